@@ -2,6 +2,8 @@ import { DEMO_PASSWORD, PEOPLE } from '../demo/index.ts';
 import type { Configuration } from './config.ts';
 import type { FirstStart } from './firstStart.ts';
 
+const NAMES_IN_LINE = 8;
+
 /** What the terminal shows once the product runs: the address, the sign-ins, the device ports. */
 export function bannerOf(
   configuration: Pick<Configuration, 'host' | 'port' | 'demo' | 'demoUnits' | 'ingestHost'>,
@@ -39,12 +41,19 @@ function firstStartLines({
       '',
     );
   }
-  if (closedDemoLogins > 0) {
+  if (closedDemoLogins.length > 0) {
     lines.push(
-      `  This database holds the demo world. Its ${closedDemoLogins} demo sign-ins are refused, as DEMO is 0: their password is published.`,
+      `  This database holds the demo world. Its ${closedDemoLogins.length} demo sign-ins are refused, as DEMO is 0: their password is published.`,
+      ...inLines(closedDemoLogins).map((line) => `    ${line}`),
       '  For an installation of your own start with an empty DATA_DIR; DEMO=1 (npm start) opens the demo again.',
       '',
     );
   }
   return lines;
 }
+
+/** Names, some to a line of a terminal. */
+const inLines = (names: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(names.length / NAMES_IN_LINE) }, (_, line) =>
+    names.slice(line * NAMES_IN_LINE, (line + 1) * NAMES_IN_LINE).join(', '),
+  );

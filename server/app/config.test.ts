@@ -88,8 +88,9 @@ describe('configuration', () => {
       password: 'secret-1',
     });
     expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example' })).toThrow(
-      /ADMIN_PASSWORD takes 5 to 25 characters/,
+      /ADMIN_PASSWORD takes 5 to 25 characters, none of the 10,000/,
     );
+    expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'letmein' })).toThrow(/hidden/);
     expect(() => readConfiguration({ ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL takes an email address/);
     expect(() => readConfiguration({ ADMIN_EMAIL: 'fleet', ADMIN_PASSWORD: 'secret-1' })).toThrow(/ADMIN_EMAIL=fleet/);
     expect(() => readConfiguration({ ADMIN_EMAIL: 'a@fleet.example', ADMIN_PASSWORD: 'abc' })).toThrow(/hidden/);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { emailField, passwordField } from '../../src/domain/user/index.ts';
+import { isCommonPassword } from '../modules/shared/index.ts';
 import { parseGeocoderUrl } from '../places/index.ts';
 import { NO_TILES } from '../basemap/services.ts';
 import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
@@ -35,6 +36,8 @@ export interface Configuration {
   /** False; how many proxies stand in front; or their addresses and networks. */
   trustProxy: false | number | string[];
   accessTokenMinutes: number;
+  /** What `/metrics` asks for; null: it answers this machine alone. */
+  metricsKey: string | null;
   compactMinutes: number;
   logLevel: string;
   map: Record<MapSetting, string | null>;
@@ -141,9 +144,14 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   {
     name: 'ADMIN_PASSWORD',
     fallback: 'unset: the set-up page asks',
-    takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, together with ADMIN_EMAIL`,
+    takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, none of the 10,000 most common ones, together with ADMIN_EMAIL`,
   },
   { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
+  {
+    name: 'METRICS_KEY',
+    fallback: 'unset: /metrics answers this machine alone',
+    takes: 'at least 16 characters without blanks, which /metrics asks for as a bearer token',
+  },
   { name: 'COMPACT_MINUTES', fallback: '15', takes: 'a number, 1 to 60' },
   { name: 'LOG_LEVEL', fallback: 'info', takes: 'fatal, error, warn, info, debug, trace or silent' },
   { name: 'ROLES', fallback: 'all', takes: 'all (one process does everything)' },
@@ -170,6 +178,7 @@ export function readConfiguration(environment: Environment): Configuration {
     ingestPorts: ingestPorts(environment),
     trustProxy: trustedProxies(environment),
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
+    metricsKey: metricsKey(environment),
     compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     map: mapSettings(environment),
@@ -244,6 +253,14 @@ function secretUrl(environment: Environment, name: string, protocols: readonly s
   return text;
 }
 
+/** Not repeated when it is refused. */
+function metricsKey(environment: Environment): string | null {
+  const key = environment.METRICS_KEY;
+  if (!key) return null;
+  if (!/^\S{16,200}$/.test(key)) refuse('METRICS_KEY', '(hidden)', takenBy('METRICS_KEY'));
+  return key;
+}
+
 function geocoder(environment: Environment): Configuration['geocoder'] {
   const { GEOCODER_URL: url, GEOCODER_KEY: key } = environment;
   const perSecond = whole(environment, 'GEOCODER_PER_SECOND', 1, 1, 100);
@@ -257,7 +274,7 @@ function firstAdministrator(environment: Environment): Configuration['admin'] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
   if (!email && !password) return null;
   if (!email || !emailField.isValidSync(email)) refuse('ADMIN_EMAIL', email, takenBy('ADMIN_EMAIL'));
-  if (!password || !passwordField('length').isValidSync(password))
+  if (!password || !passwordField('length').isValidSync(password) || isCommonPassword(password))
     refuse('ADMIN_PASSWORD', password ? '(hidden)' : '', takenBy('ADMIN_PASSWORD'));
   return { email: email.trim(), password };
 }

@@ -9,8 +9,8 @@ import type { Logger } from './product.types.ts';
 /** Who can sign in, when the doors open. */
 export interface FirstStart {
   readonly setupCode: SetupCode;
-  /** Demo logins that this server refuses: none where the demo runs, or was never made. */
-  readonly closedDemoLogins: number;
+  /** Demo logins that this server refuses, by name: none where the demo runs, or was never made. */
+  readonly closedDemoLogins: readonly string[];
 }
 
 interface Parts {
@@ -23,11 +23,12 @@ interface Parts {
 
 /** Makes the administrator of the environment, draws the setup code where there is still no login, and closes or opens demo logins. */
 export async function prepareFirstStart(parts: Parts): Promise<FirstStart> {
-  const { configuration, database, hasher, now } = parts;
+  const { configuration, database, hasher, now, logger } = parts;
   await makeAdministrator(parts);
   const closedDemoLogins = configuration.demo
-    ? await openDemoLogins(database).then(() => 0)
+    ? await openDemoLogins(database).then(() => [])
     : await closeDemoLogins(database, hasher, now);
+  if (closedDemoLogins.length > 0) logger.warn({ logins: closedDemoLogins }, 'demo logins are refused, as DEMO is 0');
   return { setupCode: await openSetupCode(database), closedDemoLogins };
 }
 

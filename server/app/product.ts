@@ -33,6 +33,7 @@ import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
+import { createTxtLookup } from './txtRecords.ts';
 import { openReportStores } from './unread.ts';
 import { openFeeds, openGateway } from './web.ts';
 
@@ -185,6 +186,7 @@ async function openServices(parts: ServiceParts) {
     background,
     codeSecret: readOrCreateSecret(configuration.dataDirectory, 'codes'),
     publicUrl: configuration.publicUrl,
+    resolveTxt: createTxtLookup(),
     demo: configuration.demo,
   });
   const pictures = createPictures(database);

@@ -51,6 +51,7 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
     },
     settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
+    metricsKey: configuration.metricsKey,
     config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
     stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
   });

@@ -10,10 +10,24 @@ export interface CallContext {
   readonly userAgent: string;
   /** Scheme and host that the caller used, such as `https://fleet.example`. */
   readonly origin: string;
+  /** True: a program on the server's own machine calls, past every proxy. */
+  readonly isFromThisMachine?: boolean;
   readonly lang: string;
   readonly now: Instant;
   /** Null on public methods called without a token. */
   readonly session: CallSession | null;
+  /** Only of our page: programs that call the API keep their tokens themselves. */
+  readonly cookies?: CallCookies | null;
+}
+
+/** Cookies by what they are for. */
+export type CookieName = 'session' | 'device';
+
+/** What a browser keeps for us out of reach of the page's scripts. */
+export interface CallCookies {
+  read(name: CookieName): string | null;
+  /** Sends it with the answer; null removes it. `lifetime` in milliseconds. */
+  write(name: CookieName, value: string | null, lifetime?: number): void;
 }
 
 /** The signed-in caller. */

@@ -338,6 +338,7 @@ describe('the words of mails', () => {
       'passwordChanged',
       'verifyEmail',
       'emailChanged',
+      'emailInUse',
       'twoFactorOn',
       'twoFactorOff',
     ] as const) {

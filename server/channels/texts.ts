@@ -9,6 +9,7 @@ type MailKind =
   | 'passwordChanged'
   | 'verifyEmail'
   | 'emailChanged'
+  | 'emailInUse'
   | 'twoFactorOn'
   | 'twoFactorOff'
   | 'test'

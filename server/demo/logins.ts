@@ -13,15 +13,15 @@ interface Login {
 
 /**
  * Refuses demo logins that still have the published password: makes them inactive and ends their sessions.
- * Answers how many are closed now. A login with a password of its own, or with another address, is somebody's.
+ * Answers which are closed now, those of the published table first. A login with a password of its own, or with another address, is somebody's.
  */
 export async function closeDemoLogins(
   database: Database,
   hasher: { verify(phc: string, password: string): Promise<boolean> },
   now: Instant,
-): Promise<number> {
+): Promise<readonly string[]> {
   const owner = await demoOwner(database);
-  if (owner === null) return 0;
+  if (owner === null) return [];
   const open = await published(await activeLogins(database), hasher);
   const closed = [...new Set([...owner.closed, ...open])];
   if (open.length > 0) {
@@ -34,11 +34,11 @@ export async function closeDemoLogins(
       await remember(transaction, owner.id, closed);
     });
   }
-  const [{ count }] = await database.query<{ count: number }>(
-    "select count(*)::int4 as count from app_user where id = any($1::int8[]) and status = 'inactive'",
+  const rows = await database.query<{ username: string }>(
+    "select username from app_user where id = any($1::int8[]) and status = 'inactive' order by id",
     [closed],
   );
-  return count;
+  return rows.map(({ username }) => username);
 }
 
 /** Opens again what {@link closeDemoLogins} closed. */

@@ -14,7 +14,7 @@ import { findMethod } from './envelope.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Authenticator, GatewayLogger } from '../call/ports.ts';
 import { unavailableKey } from '../call/problems.ts';
-import type { CallContext, Handler, Handlers } from '../call/types.ts';
+import type { CallContext, CallCookies, Handler, Handlers } from '../call/types.ts';
 import { validateData } from '../call/validation.ts';
 
 /** Where a call came from. */
@@ -23,7 +23,9 @@ export interface CallOrigin {
   readonly remote: string;
   readonly userAgent: string;
   readonly origin: string;
+  readonly isFromThisMachine: boolean;
   readonly now: Instant;
+  readonly cookies?: CallCookies | null;
 }
 
 export interface CallServices extends BeyondRightsServices {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
 import { createCallMetrics } from './callMetrics.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
+import { cookiesOf } from './cookies.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
 import { registerHistory } from './history.ts';
 import { DEFAULT_LANGUAGE } from '../call/messages.ts';
@@ -12,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
 import { registerProbes, type Readiness } from './probes.ts';
 import { unavailableKey } from '../call/problems.ts';
-import { requestOrigin } from './requestOrigin.ts';
+import { isFromThisMachine, requestOrigin } from './requestOrigin.ts';
 import { registerUpload, type PictureStore } from './upload.ts';
 import type { HistoryServices } from './streamRoute.ts';
 import { registerVisits } from './visits.ts';
@@ -37,6 +39,8 @@ export interface GatewayOptions
   readonly readiness?: Readiness;
   /** Copies of tables that may lack changes, by name. */
   readonly stale?: () => readonly string[];
+  /** What `GET /metrics` asks for; null: it answers programs on this machine alone. */
+  readonly metricsKey?: string | null;
   /** `POST /upload` and `GET /images/<id>`. */
   readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
@@ -63,6 +67,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
   });
+  void server.register(fastifyCookie);
   setSecurityHeaders(server, options.config.tileHosts);
   server.addHook('onRequest', async (request, answer) => void answer.header('x-correlation-id', request.id));
   const originOf = (request: FastifyRequest): CallOrigin => ({
@@ -70,6 +75,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     remote: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: requestOrigin(request),
+    isFromThisMachine: isFromThisMachine(request),
     now: options.time.now(),
   });
   answerErrors(server, options);
@@ -94,7 +100,7 @@ function registerCalls(
     const origin = originOf(request);
     const envelope = readEnvelope(request.body);
     const outcome: CallOutcome = envelope
-      ? await runCall(envelope, origin, options)
+      ? await runCall(envelope, { ...origin, cookies: cookiesOf(request, answer) }, options)
       : { result: options.problems.refuse(DEFAULT_LANGUAGE, ERROR.malformed), userId: null, accountId: null };
     const error = outcome.result.ok ? null : outcome.result.error;
     const milliseconds = performance.now() - started;

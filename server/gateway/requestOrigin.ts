@@ -8,3 +8,13 @@ export function requestOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>
   const host = request.host ?? '';
   return HOST.test(host) ? `${request.protocol}://${host.toLowerCase()}` : 'http://localhost';
 }
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i;
+/** What proxies add to say whom they speak for: behind one on this machine everybody would come from here. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+
+/** True for a call of a program on this machine itself, not of one that a proxy on it hands on. */
+export function isFromThisMachine(request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+  if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
+  return LOOPBACK.test(request.socket.remoteAddress ?? '');
+}

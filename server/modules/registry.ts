@@ -3,7 +3,7 @@ import { ERROR } from '../../src/domain/errors/index.ts';
 import type { Handlers } from '../call/types.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Places } from '../places/index.ts';
-import { createAccountHandlers, readDetails } from './accounts/index.ts';
+import { createAccountHandlers, readDetails, type AccountServices } from './accounts/index.ts';
 import { createAlarmHandlers } from './alarms/index.ts';
 import { alertTable } from './alerts/index.ts';
 import { createAddressHandlers, type NamedGeocoder } from './addresses/index.ts';
@@ -42,6 +42,7 @@ export interface HandlerServices
     Pick<DeviceServices, 'unstoredReports'>,
     Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
     Pick<SetupServices, 'setupCode' | 'mailNow'>,
+    Pick<AccountServices, 'resolveTxt'>,
     Pick<NotificationServices, 'push' | 'newSecret'> {
   readonly messages: Messages;
   readonly places: Places;

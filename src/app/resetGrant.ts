@@ -1,4 +1,5 @@
 import { CODE, type Instant } from '../domain/base/index.ts';
+import { PASSWORD_POLICIES } from '../domain/user/index.ts';
 import type { ResetGrant } from '../machines/passwordReset/index.ts';
 import type { DraftStorage } from '../views/shared/form/drafts.ts';
 
@@ -15,7 +16,7 @@ function isKept(value: unknown): value is Kept {
   return (
     typeof username === 'string' &&
     typeof resetToken === 'string' &&
-    (policy === 'length' || policy === 'classes') &&
+    PASSWORD_POLICIES.some((known) => known === policy) &&
     typeof until === 'number'
   );
 }

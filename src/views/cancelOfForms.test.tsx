@@ -82,6 +82,7 @@ const answers: FakeAnswers = {
     time_zone: 'UTC',
     lang: 'en',
     picture: '',
+    pending_email: '',
     email_verified: true,
     mobile_verified: true,
     two_factor_enabled: false,

@@ -51,6 +51,20 @@ describe('probes', () => {
     });
   });
 
+  it('measures for this machine alone, not for what a proxy on it hands on; by a key for everybody who has it', async () => {
+    const metrics = async (from: TestApi, remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await from.server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+    expect(await metrics(api, '127.0.0.1')).toBe(200);
+    expect(await metrics(api, '::1')).toBe(200);
+    expect(await metrics(api, '192.0.2.1')).toBe(401);
+    expect(await metrics(api, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(401);
+    const keyed = await startApi(test.database, { metricsKey: 'key-of-the-tests' });
+    expect(await metrics(keyed, '127.0.0.1')).toBe(401);
+    expect(await metrics(keyed, '192.0.2.1', { authorization: 'Bearer wrong' })).toBe(401);
+    expect(await metrics(keyed, '192.0.2.1', { authorization: 'Bearer key-of-the-tests' })).toBe(200);
+    await keyed.close();
+  });
+
   it('counts calls by method and code, without names from outside', async () => {
     await api.call('getUnitList', {}, consumer);
     await api.call('madeUp"name');

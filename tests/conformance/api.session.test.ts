@@ -3,7 +3,7 @@ import type { EventSubject } from '../../src/domain/events/index.ts';
 import { testEventAbout } from '../../src/domain/events/testing/index.ts';
 import { solveCaptcha } from '../../src/api/client/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { PASSWORD, START, fillWorld, startApi, type TestApi } from '../support/api.ts';
+import { PASSWORD, START, cookiesAfter, fillWorld, startApi, type TestApi } from '../support/api.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
 const test = withTestDatabase();
@@ -140,6 +140,35 @@ describe('limits and captcha', () => {
     api.now += 1;
     for (let count = 0; count < 5; count++) expect((await attempt())?.code).toBe(ERROR.wrongCredentials);
     expect(await attempt()).toMatchObject({ code: ERROR.tooManyRequests, retry_after: 60 });
+  });
+
+  it('counts guesses at the name and at the address of one login together', async () => {
+    for (let count = 0; count < 3; count++) await wrong(count % 2 === 0 ? 'restricted' : 'Restricted@example.test');
+    expect((await wrong('restricted@example.test')).error?.code).toBe(ERROR.captchaRequired);
+    expect((await wrong('restricted')).error?.code).toBe(ERROR.captchaRequired);
+  });
+
+  it('keeps nobody out by the guesses of others: a browser that they signed in with counts by itself', async () => {
+    const signIn = (password: string, cookies: string) =>
+      api.call('signin', { username: 'red', password }, { cookies, remote: '192.0.2.7' });
+    const first = await signIn(PASSWORD, '');
+    const device = cookiesAfter(first);
+    expect(String(first.headers['set-cookie'])).toMatch(/^wayline_device=.*Path=\/api; HttpOnly; SameSite=Strict/);
+    for (let count = 0; count < 40; count++) await signIn(`guess ${count}`, '');
+    expect((await signIn(PASSWORD, '')).error?.code).toBe(ERROR.tooManyRequests);
+    expect((await signIn(PASSWORD, device)).error).toBeNull();
+    // It is no way around the limits either: of its own attempts, or with another's name.
+    for (let count = 0; count < 5; count++) await signIn('guess', device);
+    expect((await signIn('guess', device)).error?.code).not.toBe(ERROR.wrongCredentials);
+    expect(
+      (await api.call('signin', { username: 'dealer', password: 'guess' }, { cookies: device, remote: '192.0.2.7' }))
+        .error?.code,
+    ).toBe(ERROR.tooManyRequests);
+    const forged = device.replace(/\d+\./, '2.');
+    expect(
+      (await api.call('signin', { username: 'dealer', password: 'guess' }, { cookies: forged, remote: '192.0.2.7' }))
+        .error?.code,
+    ).toBe(ERROR.tooManyRequests);
   });
 
   it('lets an address try thirty times a minute, whatever the names; a /64 is one address', async () => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  COOKIE_HEADER,
+  SESSION_PATH,
   catalogue,
   type CallError,
   type MethodName,
@@ -99,8 +101,8 @@ export async function fillWorld(database: Database): Promise<void> {
   let role = 0;
   for (const [id, name, status, memberships] of USERS) {
     await database.query(
-      `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, status, created_at)
-       values ($1,$2,$3,$4,$4,$5,'Test',$6,$7,$8)`,
+      `insert into app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, status, created_at, email_verified_at)
+       values ($1,$2,$3,$4,$4,$5,'Test',$6,$7,$8,$8)`,
       [id, name[0]?.toUpperCase() + name.slice(1), name, `${name}@example.test`, name, hash, status, at],
     );
     for (const [account, permissions] of memberships) {
@@ -233,6 +235,8 @@ interface Header {
   lang: string;
   service: string;
   remote: string;
+  /** The Cookie header of a browser, empty for one without; left out: a program that takes its tokens of answers. */
+  cookies: string;
 }
 
 /** An answer; of a method that is none, of no shape that is known. */
@@ -251,7 +255,7 @@ const serviceOf = (method: string) =>
 
 /** Parts of the product that a test brings instead of the empty ones. */
 type ApiParts = Partial<GatewayOptions> &
-  Partial<Pick<HandlerServices, 'unstoredReports' | 'mailNow'>> & {
+  Partial<Pick<HandlerServices, 'unstoredReports' | 'mailNow' | 'resolveTxt'>> & {
     readonly store?: PositionStore;
     readonly detection?: AskedDetection;
   };
@@ -259,7 +263,7 @@ type ApiParts = Partial<GatewayOptions> &
 /** The real gateway over the real database, with a clock of the test's and a fake position store. */
 export async function startApi(
   database: Database,
-  { store, detection = NO_DETECTION, unstoredReports, mailNow, ...overrides }: ApiParts = {},
+  { store, detection = NO_DETECTION, unstoredReports, mailNow, resolveTxt, ...overrides }: ApiParts = {},
 ): Promise<TestApi> {
   const log: TestApi['log'] = [];
   const write = (level: string) => (details: object, message: string) =>
@@ -312,6 +316,7 @@ export async function startApi(
     background,
     codeSecret: SECRET,
     publicUrl: null,
+    resolveTxt: resolveTxt ?? (async () => []),
     push: { publicKey: 'the key of the tests' },
     newSecret: () => 'a secret of the tests',
     demo: true,
@@ -356,7 +361,7 @@ export async function startApi(
     log,
     settled: () => background.settled(),
     now: START,
-    async call(method, data = {}, { remote = '192.0.2.1', ...header } = {}) {
+    async call(method, data = {}, { remote = '192.0.2.1', cookies, ...header } = {}) {
       const full = {
         timezone: 0,
         lang: 'en',
@@ -369,8 +374,9 @@ export async function startApi(
       };
       const answer = await server.inject({
         method: 'POST',
-        url: '/api',
+        url: method === 'loginWithBearer' && cookies !== undefined ? SESSION_PATH : '/api',
         remoteAddress: remote,
+        headers: cookies === undefined ? {} : { [COOKIE_HEADER]: '1', cookie: cookies },
         payload: { header: full, data },
       });
       const body = answer.json<ReplyEnvelope<Called<string>['data']>>();
@@ -402,4 +408,10 @@ export async function startApi(
   };
   opened = api;
   return api;
+}
+
+/** The cookies that an answer leaves in the browser, as it sends them with the next call. */
+export function cookiesAfter({ headers }: Pick<Called, 'headers'>): string {
+  const set = headers['set-cookie'];
+  return (Array.isArray(set) ? set : [set ?? '']).map((cookie) => String(cookie).split(';')[0]).join('; ');
 }

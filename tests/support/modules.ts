@@ -56,6 +56,8 @@ export interface ModuleWorld {
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
   /** What the inviter answers next instead of inviting. */
   refuseInvitations: CallError | null;
+  /** What the name servers answer. */
+  readonly txtRecords: Map<string, readonly string[]>;
   call<M extends MethodName>(
     username: string,
     account: string,
@@ -103,9 +105,10 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
       });
     },
   };
-  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now'> = {
+  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now' | 'txtRecords'> = {
     invited: [],
     refuseInvitations: null,
+    txtRecords: new Map(),
     now: NOON,
   };
   const wire = createDeviceWire(logger);
@@ -138,6 +141,9 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
   const handlers = {
     ...createAccountHandlers({
       ...services,
+      publicUrl: 'https://wayline.example',
+      codeSecret: 'a secret of the tests',
+      resolveTxt: async (name) => world.txtRecords.get(name) ?? [],
       inviter: {
         async invite(_transaction, _context, inviting) {
           if (world.refuseInvitations) return { ok: false, error: world.refuseInvitations };
@@ -190,6 +196,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
         remote: REMOTE,
         userAgent: 'test',
         origin: 'https://fleet.example',
+        isFromThisMachine: false,
         now: world.now,
       };
       const outcome = await runCall({ header, data }, origin, {

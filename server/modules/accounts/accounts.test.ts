@@ -4,6 +4,7 @@ import type { AccountId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { openModules, REMOTE, type ModuleWorld } from '../../../tests/support/modules.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { hostProof } from './hostName.ts';
 
 const test = withTestDatabase();
 let world: ModuleWorld;
@@ -283,6 +284,11 @@ describe('a change of an account', () => {
     const rhein = await world.account('Rhein-Isar Kurier');
     const set = (account: number, data: object) =>
       world.call('dealer', 'Kaveh Telematics', 'updateConsumerAccountDetails', { account_id: account, ...data });
+    const unproven = await set(pars, { host_name: 'fleet.pars.example', allow_white_labelling: true });
+    const [, record = '', proof = ''] =
+      /TXT record (\S+) with the value (\S+) /.exec((!unproven.ok && unproven.error.fields?.[0]?.message) || '') ?? [];
+    expect(record).toBe('_wayline.fleet.pars.example');
+    world.txtRecords.set(record, ['something else', proof]);
     expect(await set(pars, { host_name: 'fleet.pars.example' })).toMatchObject({
       ok: false,
       error: { fields: [{ field: 'host_name' }] },
@@ -303,6 +309,27 @@ describe('a change of an account', () => {
       ok: true,
       value: { host_name: '' },
     });
+  });
+
+  it('lets the operator give any host name but that of the server, and others none by the proof of a stranger', async () => {
+    const kaveh = await world.account('Kaveh Telematics');
+    const own = { host_name: 'wayline.example', allow_white_labelling: true };
+    const give = (host_name: string) =>
+      world.call('owner', 'Wayline', 'updateDealerAccountDetails', { account_id: kaveh, ...own, host_name });
+    expect(await give('wayline.example')).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'host_name', message: 'This is the address of the server itself.' }] },
+    });
+    expect(await give('kaveh.example')).toMatchObject({ ok: true, value: { host_name: 'kaveh.example' } });
+    world.txtRecords.set('_wayline.taken.example', [hostProof('a secret of the tests', kaveh + 1, 'taken.example')]);
+    const pars = await world.account('Pars Logistics');
+    expect(
+      await world.call('dealer', 'Kaveh Telematics', 'updateConsumerAccountDetails', {
+        ...own,
+        account_id: pars,
+        host_name: 'taken.example',
+      }),
+    ).toMatchObject({ ok: false, error: { fields: [{ field: 'host_name' }] } });
   });
 
   it('reaches by each method exactly the accounts that it is for', async () => {

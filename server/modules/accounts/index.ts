@@ -13,8 +13,10 @@ import {
   notFound,
   sessionOf,
   type Place,
+  type Refused,
 } from '../shared/index.ts';
 import { createAccount } from './create.ts';
+import { refuseUnprovenHost } from './hostName.ts';
 import { listAccounts, readDetails } from './read.ts';
 import { dashboardDetails, referenceData } from './reference.ts';
 import { hostNameTaken } from './rules.ts';
@@ -163,6 +165,8 @@ function createCreations(services: AccountServices): Slice<CreateMethod> {
     context: CallContext,
   ) => {
     if (!parent) return notFound(context, problems);
+    const unproven = await refuseUnprovenHost(services, creator, data.host_name, context);
+    if (unproven) return unproven;
     return guardHostName(context, services, () =>
       atomically(database, (transaction) => createAccount(transaction, { creator, parent }, data, context, services)),
     );
@@ -202,7 +206,11 @@ function createCreations(services: AccountServices): Slice<CreateMethod> {
 
 function createUpdates(services: AccountServices): Slice<UpdateMethod> {
   const { database, directory, problems } = services;
-  const update = (account: Account, data: Request<'updateAccountDetails'>, context: CallContext) =>
+  const update = async (account: Account, data: Request<'updateAccountDetails'>, context: CallContext) => {
+    const unproven = await refuseNewHost(services, account, data.host_name, context);
+    return unproven ?? write(account, data, context);
+  };
+  const write = (account: Account, data: Request<'updateAccountDetails'>, context: CallContext) =>
     guardHostName(context, services, () =>
       atomically(database, (transaction) => updateAccount(transaction, account, data, context, services)),
     );
@@ -247,6 +255,21 @@ function ownAccount({ directory }: AccountServices, context: CallContext): Accou
   const account = directory.account(accountOf(context).accountId);
   if (!account) throw new Error('The account of a call that was let in is not in the tree.');
   return account;
+}
+
+/** Asks for a proof of a name that the account does not have yet. Who may give it one at all is asked later. */
+async function refuseNewHost(
+  services: AccountServices,
+  account: Account,
+  host: string | undefined,
+  context: CallContext,
+): Promise<Refused | null> {
+  if (!host || account.account_id === accountOf(context).accountId) return null;
+  const [row] = await services.database.query<{ host_name: string | null }>(
+    'select host_name from account where id = $1',
+    [account.account_id],
+  );
+  return row?.host_name === host ? null : refuseUnprovenHost(services, ownAccount(services, context), host, context);
 }
 
 /** Two accounts may reach for one host name at the same moment; the index decides. */

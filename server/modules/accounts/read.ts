@@ -8,9 +8,9 @@ import {
   type AccountStatus,
   type AccountType,
   type LogoVersion,
-  type PasswordPolicy,
 } from '../../../src/domain/account/index.ts';
 import type { AccountId } from '../../../src/domain/base/index.ts';
+import type { PasswordPolicy } from '../../../src/domain/user/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, pictureUrl, readPage } from '../shared/index.ts';
 

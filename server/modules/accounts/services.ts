@@ -11,4 +11,10 @@ export interface AccountServices {
   readonly problems: Problems;
   readonly messages: Pick<Messages, 'languages'>;
   readonly inviter: Inviter;
+  /** Origin under which the deployment is known; null: that of the call. */
+  readonly publicUrl: string | null;
+  /** The installation's secret. */
+  readonly codeSecret: string;
+  /** TXT records of a name; empty where there are none, or nobody answers. */
+  readonly resolveTxt: (name: string) => Promise<readonly string[]>;
 }

@@ -147,7 +147,14 @@ describe('a forgotten password', () => {
       (await api.call('resetPassword', { reset_token: data.reset_token, password: NEW, retype_password: 'x' })).error
         ?.fields,
     ).toMatchObject([{ field: 'retype_password' }]);
+    await test.database.query("update account set password_policy = 'long' where id = 7");
+    expect(await reset('Aa1!aaaaaaa')).toEqual([
+      { field: 'password', message: 'Passwords must have 12 to 128 characters.' },
+    ]);
     await test.database.query("update account set password_policy = 'length' where id = 7");
+    expect(await reset('LetMeIn')).toEqual([
+      { field: 'password', message: expect.stringContaining('10,000 most common') },
+    ]);
     expect(await reset('MULTI')).toEqual([
       { field: 'password', message: 'The password must differ from the username' },
     ]);
@@ -249,26 +256,74 @@ describe('the profile', () => {
     lang: 'ru',
   };
 
-  it('changes; a new address is not proven any more and the old one is told', async () => {
+  it('changes; a new address counts once its code is entered, and the old one hears of it', async () => {
     const { token } = await api.signIn('consumer');
-    await test.database.query('update app_user set email_verified_at = now() where id = 3');
     const update = (change: object) => api.call('updateUserProfile', { ...form, ...change }, { token });
     expect((await update({})).data).toMatchObject({
       first_name: 'Con',
       mobile: '+49 170 1234567',
       lang: 'ru',
       email_verified: true,
+      pending_email: '',
+    });
+    expect((await update({ email: 'New@Example.test' })).data).toMatchObject({
+      email: 'consumer@example.test',
+      pending_email: 'New@Example.test',
+      email_verified: true,
     });
     expect(await mails()).toEqual([]);
-    expect((await update({ email: 'New@Example.test' })).data).toMatchObject({
+    const signIn = async (username: string) => (await api.call('signin', { username, password: PASSWORD })).error?.code;
+    expect(await signIn('new@example.test')).toBe(ERROR.wrongCredentials);
+    expect((await api.call('verifyEmailRequest', { email: 'new@example.test' }, { token })).error).toBeNull();
+    const code = await codeFor('New@Example.test');
+    expect((await api.call('verifyEmail', { code }, { token })).data).toMatchObject({
       email: 'New@Example.test',
-      email_verified: false,
+      pending_email: '',
+      email_verified: true,
     });
-    expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      ['consumer@example.test', 'Ваш адрес эл. почты изменён'],
+    expect((await mails('consumer@example.test')).map(({ subject }) => subject)).toEqual([
+      'Ваш адрес эл. почты изменён',
     ]);
-    expect((await api.call('signin', { username: 'new@example.test', password: PASSWORD })).error).toBeNull();
-    await update({});
+    expect(await signIn('new@example.test')).toBeUndefined();
+    await test.database.query(
+      "update app_user set email = 'consumer@example.test', email_key = 'consumer@example.test' where id = 3",
+    );
+  });
+
+  it('does not tell whether a stranger has a login: their address gets no code, but a mail that says so', async () => {
+    const { token } = await api.signIn('consumer');
+    const change = async (email: string) => {
+      const updated = await api.call('updateUserProfile', { ...form, lang: 'en', email }, { token });
+      await test.database.query('delete from one_time_code');
+      const asked = await api.call('verifyEmailRequest', { email }, { token });
+      return {
+        updated: updated.data.pending_email === email && updated.error,
+        asked: [asked.error, asked.data.resend_after],
+      };
+    };
+    expect(await change('Dealer@example.test')).toEqual(await change('stranger@example.test'));
+    expect((await mails('dealer@example.test')).map(({ subject }) => subject)).toEqual(['You already have a login']);
+    expect(await codeFor('dealer@example.test')).toBe('');
+    // One who takes the address while the code is on its way keeps it.
+    await test.database.query(
+      "update app_user set email = 'stranger@example.test', email_key = 'stranger@example.test' where id = 4",
+    );
+    const code = await codeFor('stranger@example.test');
+    expect((await api.call('verifyEmail', { code }, { token })).error).toMatchObject({
+      code: ERROR.conflict,
+      message: 'User Already Exist',
+    });
+    await test.database.query(
+      "update app_user set email = 'viewer@example.test', email_key = 'viewer@example.test' where id = 4",
+    );
+  });
+
+  it('sends codes for a new password to proven addresses only', async () => {
+    await test.database.query('update app_user set email_verified_at = null where id = 3');
+    await api.call('resetPasswordRequest', { username: 'consumer' }, { remote: '192.0.2.77' });
+    await api.settled();
+    expect(await mails()).toEqual([]);
+    await test.database.query('update app_user set email_verified_at = created_at');
   });
 
   it("has a time zone of its own, in which mails to it are dated; without one the account's counts", async () => {
@@ -276,19 +331,21 @@ describe('the profile', () => {
     await test.database.query(
       `update account set settings = settings || '{"timezone":"Europe/Berlin"}' where id in (select account_id from membership where user_id = 3)`,
     );
-    const zoneOfMail = async (time_zone: string, email: string) => {
-      const { data } = await api.call('updateUserProfile', { ...form, lang: 'en', time_zone, email }, { token });
+    const zoneOfMail = async (time_zone: string, next: string) => {
+      const { data } = await api.call('updateUserProfile', { ...form, lang: 'en', time_zone }, { token });
       expect(data).toMatchObject({ time_zone });
+      const [old_password, new_password] = next === NEW ? [PASSWORD, NEW] : [NEW, next];
+      await api.call('changePassword', { old_password, new_password, retype_password: new_password }, { token });
       return /\((?:UTC|[A-Z]\w+\/\w+)\)/.exec((await mails())[0]?.text ?? '')?.[0];
     };
-    expect(await zoneOfMail('', 'first@example.test')).toBe('(Europe/Berlin)');
-    expect(await zoneOfMail('Asia/Tehran', 'second@example.test')).toBe('(Asia/Tehran)');
+    expect(await zoneOfMail('', NEW)).toBe('(Europe/Berlin)');
+    expect(await zoneOfMail('Asia/Tehran', 'Third#1')).toBe('(Asia/Tehran)');
     expect((await api.call('getUserAccounts', {}, { token })).data).toMatchObject({
       user: { time_zone: 'Asia/Tehran' },
     });
   });
 
-  it('takes nobody’s name or address', async () => {
+  it('takes nobody’s name', async () => {
     const { token } = await api.signIn('consumer');
     const update = async (change: object) =>
       (await api.call('updateUserProfile', { ...form, ...change }, { token })).error;
@@ -296,12 +353,11 @@ describe('the profile', () => {
       code: ERROR.conflict,
       message: 'Username already exists',
     });
-    expect(await update({ username: 'dealer@example.test' })).toMatchObject({ code: ERROR.conflict });
-    expect(await update({ email: 'Dealer@example.test' })).toMatchObject({
-      code: ERROR.conflict,
-      message: 'User Already Exist',
-      fields: [{ field: 'email' }],
-    });
+    for (const username of ['dealer@example.test', 'free@example.test'])
+      expect(await update({ username })).toMatchObject({
+        code: ERROR.validation,
+        fields: [{ field: 'username', message: expect.stringContaining('your own') }],
+      });
     expect(
       (await update({ email: 'nonsense', mobile: 'abc', first_name: 'X' }))?.fields
         ?.map(({ field }) => field)
@@ -361,7 +417,7 @@ describe('the profile', () => {
     const code = await codeFor(form.email);
     await api.call('updateUserProfile', { ...form, lang: 'en', email: 'other@example.test' }, { token });
     expect((await api.call('verifyEmail', { code }, { token })).error?.code).toBe(ERROR.wrongCode);
-    await api.call('updateUserProfile', { ...form, lang: 'en' }, { token });
+    expect((await api.call('updateUserProfile', { ...form, lang: 'en' }, { token })).data.pending_email).toBe('');
   });
 });
 

@@ -9,16 +9,23 @@ export interface Person {
   readonly id: number;
   readonly firstName: string;
   readonly email: string;
+  /** The address that the login is to have once it is proven; empty for none. */
+  readonly pendingEmail: string;
   readonly mobile: string;
   readonly lang: string;
 }
 
 export async function readPerson(transaction: Pick<Transaction, 'query'>, userId: number): Promise<Person | null> {
-  const [row] = await transaction.query<{ first_name: string; email: string; mobile: string; lang: string }>(
-    'select first_name, email, mobile, lang from app_user where id = $1',
-    [userId],
-  );
-  return row ? { id: userId, firstName: row.first_name, email: row.email, mobile: row.mobile, lang: row.lang } : null;
+  const [row] = await transaction.query<{
+    first_name: string;
+    email: string;
+    pending_email: string | null;
+    mobile: string;
+    lang: string;
+  }>('select first_name, email, pending_email, mobile, lang from app_user where id = $1', [userId]);
+  if (!row) return null;
+  const { first_name: firstName, email, pending_email: pending, mobile, lang } = row;
+  return { id: userId, firstName, email, pendingEmail: pending ?? '', mobile, lang };
 }
 
 /**

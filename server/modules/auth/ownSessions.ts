@@ -4,7 +4,14 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import { changePasswordSchema } from '../../../src/domain/user/index.ts';
 import { validateData } from '../../call/validation.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
-import { actorOf, endSessionsOf, passwordPolicyOf, recordPersonEvent, sessionOf } from '../shared/index.ts';
+import {
+  actorOf,
+  endSessionsOf,
+  passwordPolicyOf,
+  recordPersonEvent,
+  refuseCommonPassword,
+  sessionOf,
+} from '../shared/index.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
@@ -78,6 +85,8 @@ async function changePassword(
   const schema = changePasswordSchema(await passwordPolicyOf(database, userId), name?.username);
   const checked = validateData(schema, data, context.lang, problems);
   if (!checked.ok) return checked;
+  const common = refuseCommonPassword(problems, context.lang, 'new_password', data.new_password);
+  if (common) return common;
   const known = await checkPassword(data.old_password, 'old_password', context);
   if (!known.ok) return known;
   const hash = await hashInQueue(hasher, data.new_password);

@@ -9,7 +9,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { CallError, PasskeyOptions, Reply, Request } from '../../../src/api/contract/index.ts';
-import { SECURITY, failure, success, toIso, type Result } from '../../../src/domain/base/index.ts';
+import { SECURITY, failure, success, toIso, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
@@ -27,6 +27,7 @@ import {
 } from '../shared/index.ts';
 import { Ceremonies, type Ceremony } from './ceremonies.ts';
 import { refuseWait } from './passwordCheck.ts';
+import { createProvenDevices } from './provenDevice.ts';
 import type { AuthServices } from './services.ts';
 import { statusRefusal } from './sessions.ts';
 import { openSignedIn } from './signIn.ts';
@@ -260,6 +261,7 @@ async function signInWith(
     verified.authenticationInfo.newCounter,
     new Date(context.now),
   ]);
+  createProvenDevices(services.codeSecret).remember(context.cookies, row.id as UserId);
   return success(await openSignedIn(services, row, 'passkey', context));
 }
 

@@ -5,12 +5,15 @@ import type { Profile } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
+  AttemptLimiter,
+  NAME_RULE,
   USER_COLUMNS,
   actorOf,
   atomically,
   changesBetween,
   conflictAt,
   isNameFree,
+  isOwnName,
   nameKey,
   passwordPolicyOf,
   sessionOf,
@@ -20,13 +23,13 @@ import {
   type Refused,
   type UserRow,
 } from '../shared/index.ts';
-import { mailPerson, readPerson } from './notices.ts';
-import { shortened } from './codes.ts';
+import { refuseWait } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
 
 interface ProfileRow extends UserRow {
   mobile: string;
   lang: string;
+  pending_email: string | null;
   email_verified_at: Date | null;
   mobile_verified_at: Date | null;
   totp_enabled_at: Date | null;
@@ -36,7 +39,7 @@ interface ProfileRow extends UserRow {
 /** The user as they see themselves; null when they are gone. */
 export async function readProfile(database: Queryable, userId: number): Promise<Profile | null> {
   const [row] = await database.query<ProfileRow>(
-    `select ${USER_COLUMNS}, mobile, lang, email_verified_at, mobile_verified_at, totp_enabled_at,
+    `select ${USER_COLUMNS}, mobile, lang, pending_email, email_verified_at, mobile_verified_at, totp_enabled_at,
             (select count(*) from recovery_code c where c.user_id = app_user.id and c.used_at is null) as codes_left
      from app_user where id = $1`,
     [userId],
@@ -46,6 +49,7 @@ export async function readProfile(database: Queryable, userId: number): Promise<
     ...userOf(row),
     mobile: row.mobile,
     lang: row.lang,
+    pending_email: row.pending_email ?? '',
     email_verified: row.email_verified_at !== null,
     mobile_verified: row.mobile_verified_at !== null,
     two_factor_enabled: row.totp_enabled_at !== null,
@@ -64,23 +68,18 @@ export async function answerProfile(
 }
 
 export function createProfileHandlers(services: AuthServices): Pick<Handlers, 'getUserProfile' | 'updateUserProfile'> {
+  const names = new AttemptLimiter(NAME_RULE);
   return {
     getUserProfile: (_, context) => answerProfile(services, context),
     async updateUserProfile(data, context) {
       try {
         const changed = await atomically(services.database, (transaction) =>
-          updateProfile(services, transaction, data, context),
+          updateProfile(services, names, transaction, data, context),
         );
         return changed.ok ? await answerProfile(services, context) : changed;
       } catch (error) {
-        const taken = takenOfPerson(error);
-        if (!taken) throw error;
-        return conflictAt(
-          taken,
-          taken === 'email' ? 'server.userExists' : 'validation.usernameTaken',
-          context,
-          services.problems,
-        );
+        if (takenOfPerson(error) !== 'username') throw error;
+        return conflictAt('username', 'validation.usernameTaken', context, services.problems);
       }
     },
   };
@@ -91,35 +90,37 @@ type Fields = Record<(typeof FIELDS)[number], string>;
 
 async function updateProfile(
   services: AuthServices,
+  names: AttemptLimiter,
   transaction: Transaction,
   data: Request<'updateUserProfile'>,
   context: CallContext,
 ): Promise<Result<null, CallError>> {
   const { userId } = sessionOf(context);
-  const [before] = await transaction.query<Fields>(
-    `select ${FIELDS.join(', ')} from app_user where id = $1 for update`,
+  const [before] = await transaction.query<Fields & { pending_email: string | null }>(
+    `select ${FIELDS.join(', ')}, pending_email from app_user where id = $1 for update`,
     [userId],
   );
-  const person = await readPerson(transaction, userId);
-  if (!before || !person) return services.problems.refuse(context.lang, ERROR.accessTokenMessage);
+  if (!before) return services.problems.refuse(context.lang, ERROR.accessTokenMessage);
+  const { pending_email: pendingBefore, ...fields } = before;
+  const isNewAddress = nameKey(data.email) !== nameKey(before.email);
   const after: Fields = {
     first_name: data.first_name,
     last_name: data.last_name,
     username: data.username,
-    email: data.email,
+    email: isNewAddress ? before.email : data.email,
     mobile: data.mobile,
     time_zone: data.time_zone,
     lang: data.lang || before.lang,
   };
-  const changes = changesBetween(before, after);
+  const pending = isNewAddress ? data.email : null;
+  if (pending !== pendingBefore) await keepPending(transaction, userId, pending);
+  const changes = changesBetween(fields, after);
   if (!changes) return success(null);
-  const newAddress = nameKey(after.email) !== nameKey(before.email);
-  const refused = await refuseTaken(services, transaction, before, after, context);
+  const refused = await refuseUsername(services, names, transaction, fields, after.username, context);
   if (refused) return refused;
   await transaction.query(
-    `update app_user set first_name = $2, last_name = $3, username = $4, username_key = $5, email = $6, email_key = $7, mobile = $8, time_zone = $9, lang = $10,
-            email_verified_at = case when $11::boolean then null else email_verified_at end,
-            mobile_verified_at = case when $12::boolean then null else mobile_verified_at end
+    `update app_user set first_name = $2, last_name = $3, username = $4, username_key = $5, email = $6, mobile = $7, time_zone = $8, lang = $9,
+            mobile_verified_at = case when $10::boolean then null else mobile_verified_at end
      where id = $1`,
     [
       userId,
@@ -128,11 +129,9 @@ async function updateProfile(
       after.username,
       nameKey(after.username),
       after.email,
-      nameKey(after.email),
       after.mobile,
       after.time_zone,
       after.lang,
-      newAddress,
       after.mobile !== before.mobile,
     ],
   );
@@ -140,30 +139,31 @@ async function updateProfile(
     kind: 'userProfileUpdated',
     data: changes,
   });
-  if (newAddress) {
-    // Codes that went to the old address prove nothing any more.
-    await transaction.query('delete from one_time_code where user_id = $1', [userId]);
-    await mailPerson(services, transaction, person, context, {
-      kind: 'emailChanged',
-      recipient: before.email,
-      values: { email: shortened(after.email) },
-    });
-  }
   return success(null);
 }
 
-async function refuseTaken(
+/** An address counts once it is proven: until then it tells nobody whether another login has it. */
+async function keepPending(transaction: Transaction, userId: number, pending: string | null): Promise<void> {
+  await transaction.query('update app_user set pending_email = $2 where id = $1', [userId, pending]);
+  // A code that went to another address proves nothing about this one.
+  await transaction.query("delete from one_time_code where user_id = $1 and purpose = 'verifyEmail'", [userId]);
+}
+
+async function refuseUsername(
   { problems }: AuthServices,
+  names: AttemptLimiter,
   transaction: Transaction,
   before: Fields,
-  after: Fields,
+  username: string,
   context: CallContext,
 ): Promise<Refused | null> {
+  if (username === before.username) return null;
   const { userId } = sessionOf(context);
-  if (after.username !== before.username && !(await isNameFree(transaction, after.username, userId))) {
-    return conflictAt('username', 'validation.usernameTaken', context, problems);
-  }
-  if (after.email !== before.email && !(await isNameFree(transaction, after.email, userId)))
-    return conflictAt('email', 'server.userExists', context, problems);
-  return null;
+  if (!isOwnName(username, before.email))
+    return problems.refuseField(context.lang, 'username', 'server.usernameNotYours');
+  const wait = names.attempt(String(userId), context.now);
+  if (wait > 0) return refuseWait(problems, context.lang, wait);
+  return (await isNameFree(transaction, username, userId))
+    ? null
+    : conflictAt('username', 'validation.usernameTaken', context, problems);
 }

@@ -15,6 +15,7 @@ import {
   nameKey,
   passwordPolicyOf,
   recordPersonEvent,
+  refuseCommonPassword,
   type LimiterRule,
   type UserRow,
 } from '../shared/index.ts';
@@ -91,7 +92,8 @@ export function createResetHandlers(services: AuthServices, codes: Codes): Pick<
 async function sendCode(services: AuthServices, codes: Codes, name: string, context: CallContext): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const user = await findUser(transaction, name);
-    if (user?.status !== 'active') return;
+    // Only a proven address: whoever got into an open browser could have written theirs.
+    if (user?.status !== 'active' || user.email_verified_at === null) return;
     const userId = user.id;
     const person = await readPerson(transaction, userId);
     const issued = await codes.issue(transaction, {
@@ -155,6 +157,8 @@ async function resetPassword(
   if (!checked.ok) return checked;
   if (data.password.toLowerCase() === nameKey(grant.user.username))
     return problems.refuseField(lang, 'password', 'validation.passwordUsername');
+  const common = refuseCommonPassword(problems, lang, 'password', data.password);
+  if (common) return common;
   const same = await inQueue(() => hasher.verify(grant.user.password_hash, data.password));
   if (same.ok && same.value) return problems.refuseField(lang, 'password', 'validation.passwordSame');
   const hash = same.ok ? await hashInQueue(hasher, data.password) : null;

@@ -1,4 +1,4 @@
-import { success, type Instant, type Result } from '../../../src/domain/base/index.ts';
+import { success, type Instant, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext } from '../../call/types.ts';
@@ -16,6 +16,7 @@ import {
 } from '../shared/index.ts';
 import { findUser, type SignInRow } from './findUser.ts';
 import { inQueue, refuseWait } from './passwordCheck.ts';
+import { createProvenDevices } from './provenDevice.ts';
 import type { AuthServices } from './services.ts';
 import { statusRefusal, type SessionOrigin } from './sessions.ts';
 import { redeemSecondFactor } from './twoFactor.ts';
@@ -28,17 +29,23 @@ export type SignInServices = Pick<
 type Refused = Result<never, CallError>;
 
 /**
- * Signs people in. In order: limits (before any hashing), captcha after three failures of the name,
+ * Signs people in. In order: limits (before any hashing), captcha after three failures of the login,
  * password (an unknown name costs the same), the second step where the user set it up, then the user's
- * status. Which of name and password was wrong is never reported.
+ * status. Which of name and password was wrong is never reported. Attempts count by login, whether by its name or
+ * its address; those of a browser that the person signed in with before count by themselves, whatever others try.
  */
 export function createSignIn(services: SignInServices) {
   const { database, hasher, captcha, problems } = services;
   const names = new AttemptLimiter(NAME_RULE);
   const addresses = new AttemptLimiter(ADDRESS_RULE);
+  const devices = createProvenDevices(services.codeSecret);
 
-  const limit = (name: string, address: string, context: CallContext): Refused | null => {
-    const wait = addresses.attempt(address, context.now) || names.attempt(name, context.now);
+  const limitAddress = (address: string, context: CallContext): Refused | null => {
+    const wait = addresses.attempt(address, context.now);
+    return wait === 0 ? null : refuseWait(problems, context.lang, wait);
+  };
+  const limitName = (name: string, context: CallContext): Refused | null => {
+    const wait = names.attempt(name, context.now);
     return wait === 0 ? null : refuseWait(problems, context.lang, wait);
   };
   const askForCaptcha = async (name: string, solution: string | undefined, now: Instant): Promise<boolean> => {
@@ -84,16 +91,21 @@ export function createSignIn(services: SignInServices) {
     );
 
   return async (data: Request<'signin'>, context: CallContext): Promise<Result<Reply<'signin'>, CallError>> => {
-    const name = nameKey(data.username);
+    const typed = nameKey(data.username);
     const address = addressKey(context.remote);
-    const limited = limit(name, address, context);
+    const isKnown = devices.isKnown(context.cookies);
+    const limited = isKnown ? null : limitAddress(address, context);
     if (limited) return limited;
+    const row = await findUser(database, typed);
+    const device = row ? devices.find(context.cookies, row.id as UserId) : null;
+    const name = device ? `device ${device}` : row ? `login ${row.id}` : `name ${typed}`;
+    const refused = (isKnown && device === null ? limitAddress(address, context) : null) ?? limitName(name, context);
+    if (refused) return refused;
     if (await askForCaptcha(name, data.captcha, context.now)) {
       // Asking for a captcha is no guess at the password.
       names.refund(name);
       return problems.refuse(context.lang, ERROR.captchaRequired);
     }
-    const row = await findUser(database, name);
     const right = await inQueue(() => checkPassword(row, data.password));
     if (!right.ok) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
     if (!row || !right.value) {
@@ -105,9 +117,10 @@ export function createSignIn(services: SignInServices) {
     const unproven = await secondStep(row, data.code, name, context);
     if (unproven) return unproven;
     names.forget(name);
-    addresses.refund(address);
+    if (device === null) addresses.refund(address);
     const status = statusRefusal(row.status);
     if (status) return problems.refuse(context.lang, status);
+    devices.remember(context.cookies, row.id as UserId);
     return success(await openSignedIn(services, row, 'password', context));
   };
 }

@@ -122,9 +122,8 @@ async function ownInvitation(
 ): Promise<Result<InvitationRow, CallError>> {
   const { problems } = services;
   const row = await findById(transaction, id, true);
-  if (!row) return notFound(context, problems);
-  if (!(await isTheirs(transaction, row, sessionOf(context).userId)))
-    return problems.refuse(context.lang, ERROR.inviteMismatch);
+  // Somebody else's and none at all get one answer: numbers are counted through easily.
+  if (!row || !(await isTheirs(transaction, row, sessionOf(context).userId))) return notFound(context, problems);
   const unproven = await refuseUnproven(services, transaction, context);
   return unproven ?? refuseAnswered(services, row, context) ?? success(row);
 }

@@ -307,14 +307,17 @@ describe('answering by the link', () => {
   it('refuses a username that somebody has, or that is somebody’s address, and an address with a login', async () => {
     await invite(['berta@new.test', 'red@example.test']);
     const token = await linkOf('berta@new.test');
-    for (const username of ['Consumer', 'dealer@example.test']) {
-      const { error } = await api.call('registerUserWithInvite', { ...person, username, token });
-      expect(error).toMatchObject({
-        code: ERROR.conflict,
-        message: 'Username already exists',
-        fields: [{ field: 'username' }],
-      });
-    }
+    const named = async (username: string) =>
+      (await api.call('registerUserWithInvite', { ...person, username, token })).error;
+    expect(await named('Consumer')).toMatchObject({
+      code: ERROR.conflict,
+      message: 'Username already exists',
+      fields: [{ field: 'username' }],
+    });
+    // Whether that address has a login is not said.
+    const address = await named('dealer@example.test');
+    expect(address).toMatchObject({ code: ERROR.validation, fields: [{ field: 'username' }] });
+    expect(await named('free@example.test')).toEqual(address);
     const taken = await api.call('registerUserWithInvite', {
       ...person,
       username: 'other',
@@ -418,8 +421,11 @@ describe('answering in the product', () => {
     expect([mine?.email, others]).toEqual(['red@example.test', []]);
     const { invitation_id } = mine as Invitation;
     const multi = await api.signIn('multi');
-    expect((await api.call('acceptInvitation', { invitation_id }, { token: multi.token })).error?.code).toBe(
-      ERROR.inviteMismatch,
+    const foreign = await api.call('acceptInvitation', { invitation_id }, { token: multi.token });
+    expect(foreign.error?.code).toBe(ERROR.notFound);
+    // Numbers that nobody gave out get the same answer.
+    expect((await api.call('acceptInvitation', { invitation_id: 999_999 }, { token: multi.token })).error).toEqual(
+      foreign.error,
     );
     expect((await api.call('acceptInvitation', { invitation_id }, { token })).data).toMatchObject({
       status: 'accepted',
@@ -445,19 +451,39 @@ describe('answering in the product', () => {
 });
 
 describe('names and the outbox', () => {
-  it('tells whether a username is free, thirty times a minute', async () => {
-    const ask = (username: string) => api.call('checkUserNameAvailability', { username }, { remote: '198.51.100.7' });
+  it('tells the invited whether a username is free, thirty times a minute, and strangers nothing', async () => {
+    await invite(['ida@new.test']);
+    const token = await linkOf('ida@new.test');
+    const ask = (username: string, more = { token }, remote = '198.51.100.7') =>
+      api.call('checkUserNameAvailability', { username, ...more }, { remote });
     expect((await ask('CONSUMER')).data).toEqual({ available: false });
     expect((await ask('somebody-new')).data).toEqual({ available: true });
-    for (let count = 2; count < 30; count++) await ask(`name-${count}`);
+    const stranger = await ask('consumer', { token: 'x'.repeat(43) });
+    expect(stranger.error?.code).toBe(ERROR.inviteInvalid);
+    expect((await ask('somebody-new', { token: '' })).error).toEqual(stranger.error);
+    // An address as a name would tell who has a login: only one's own may be asked about.
+    expect((await ask('dealer@example.test')).data).toEqual({ available: false });
+    expect((await ask('free@example.test')).data).toEqual({ available: false });
+    expect((await ask('ida@new.test')).data).toEqual({ available: true });
+    for (let count = 7; count < 30; count++) await ask(`name-${count}`);
     expect((await ask('one-more')).error?.code).toBe(ERROR.tooManyRequests);
+    for (let count = 0; count < 60; count++) await ask(`name-${count}`, { token }, `198.51.100.${100 + count}`);
+    expect((await ask('one-more', { token }, '198.51.100.99')).error?.code).toBe(ERROR.tooManyRequests);
   });
 
   it('shows the outbox in the demo', async () => {
     await invite(['ida@new.test']);
-    const { data } = await api.call('getOutbox', { recipient: 'ida@new.test' });
+    const { data } = await api.call('getOutbox', { recipient: 'ida@new.test' }, { remote: '127.0.0.1' });
     expect(data).toMatchObject({ total: 1, rows: [{ channel: 'email', recipient: 'ida@new.test', sent_at: null }] });
     expect(JSON.stringify(data)).toContain('http://localhost');
+  });
+
+  it('shows it to this machine alone: its links sign in', async () => {
+    for (const remote of ['192.0.2.1', '2001:db8::1']) {
+      expect((await api.call('getOutbox', {}, { remote })).error?.code).toBe(ERROR.accessRight);
+      expect((await api.call('getDemoState', {}, { remote })).data).toEqual({ demo: false });
+    }
+    expect((await api.call('getDemoState', {}, { remote: '127.0.0.1' })).data).toEqual({ demo: true });
   });
 
   it('shows it nowhere else', async () => {
@@ -476,6 +502,7 @@ describe('names and the outbox', () => {
       remote: '192.0.2.1',
       userAgent: 'test',
       origin: 'http://localhost',
+      isFromThisMachine: true,
       session: null,
     };
     const answer = await getOutbox(

@@ -40,6 +40,8 @@ export function createListHandlers(
     const page = await readInvitations(services, data, context, conditions);
     return page ? success(page) : unknownSortColumn(context, problems);
   };
+  // Its codes and links sign in: shown to whoever sits at the machine, not to a network that the demo was opened to.
+  const isShown = ({ isFromThisMachine }: CallContext) => services.demo && isFromThisMachine === true;
   return {
     async getInvitationList(data, context) {
       const caller = accountOf(context);
@@ -66,7 +68,7 @@ export function createListHandlers(
         ),
       ),
     async getOutbox(data, context) {
-      if (!services.demo) return problems.refuse(context.lang, ERROR.accessRight);
+      if (!isShown(context)) return problems.refuse(context.lang, ERROR.accessRight);
       const { rows, total } = await outbox.list(database, {
         recipient: data.recipient.trim(),
         unsentOnly: data.unsent_only,
@@ -88,7 +90,7 @@ export function createListHandlers(
         })),
       });
     },
-    getDemoState: async () => success({ demo: services.demo }),
+    getDemoState: async (_, context) => success({ demo: isShown(context) }),
   };
 }
 

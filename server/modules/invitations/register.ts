@@ -10,9 +10,11 @@ import {
   atomically,
   conflictAt,
   isNameFree,
+  isOwnName,
   membershipsOf,
   nameKey,
   passwordPolicyOfAccount,
+  refuseCommonPassword,
   takenOfPerson,
   userOf,
   type UserRow,
@@ -38,6 +40,10 @@ export async function registerWithInvite(
   const policy = await passwordPolicyOfAccount(database, open.value.account_id);
   const checked = validateData(registerSchema(policy), data, context.lang, problems);
   if (!checked.ok) return checked;
+  const common = refuseCommonPassword(problems, context.lang, 'password', data.password);
+  if (common) return common;
+  if (!isOwnName(data.username, open.value.email))
+    return problems.refuseField(context.lang, 'username', 'server.usernameNotYours');
   // Before the costly hash; a name that is taken meanwhile is noticed by the index.
   if (!(await isNameFree(database, data.username)))
     return conflictAt('username', 'validation.usernameTaken', context, problems);

@@ -13,7 +13,7 @@ export interface InvitationServices {
   readonly writer: MessageWriter;
   /** Origin of links in mails; null: the one that the inviter's browser used. */
   readonly publicUrl: string | null;
-  /** True: the outbox is shown on screen. */
+  /** True: the outbox is shown on screen, on this machine. */
   readonly demo: boolean;
   /** Opens a session for someone who just registered. */
   openSession(

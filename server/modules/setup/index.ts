@@ -3,7 +3,7 @@ import { failure, SECOND, success, type Result, type UserId } from '../../../src
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
-import { USER_COLUMNS, membershipsOf, userOf, type UserRow } from '../shared/index.ts';
+import { USER_COLUMNS, membershipsOf, refuseCommonPassword, userOf, type UserRow } from '../shared/index.ts';
 import type { SetupCode } from './code.ts';
 import { createFirstOwner } from './firstOwner.ts';
 import { createMailTest, type MailTestServices } from './mailTest.ts';
@@ -57,6 +57,8 @@ async function setUp(
   const { database, problems } = services;
   const refused = await refuseCode(services, form.code, context);
   if (refused) return refused;
+  const common = refuseCommonPassword(problems, context.lang, 'password', form.password);
+  if (common) return common;
   const passwordHash = await services.hashPassword(form.password);
   if (passwordHash === null) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
   const userId = await createFirstOwner(database, { ...form, passwordHash, now: context.now, remote: context.remote });

@@ -20,6 +20,7 @@ export {
 export {
   USER_COLUMNS,
   isNameFree,
+  isOwnName,
   membershipsOf,
   nameKey,
   passwordPolicyOf,
@@ -27,6 +28,7 @@ export {
   userOf,
   type UserRow,
 } from './people/people.ts';
+export { isCommonPassword, refuseCommonPassword } from './people/commonPasswords.ts';
 export { endSessionsOf } from './people/endSessions.ts';
 export { recordPersonEvent } from './changes/personEvents.ts';
 export { atomically } from './changes/atomic.ts';

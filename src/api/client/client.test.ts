@@ -74,7 +74,11 @@ describe('a call', () => {
         account: 7,
       },
     ]);
-    expect(requests[0]?.headers).toEqual({ 'content-type': 'application/json', authorization: 'bearer realm' });
+    expect(requests[0]?.headers).toEqual({
+      'x-wayline-cookies': '1',
+      'content-type': 'application/json',
+      authorization: 'bearer realm',
+    });
     expect(JSON.parse(String(requests[0]?.body)).data).toEqual({ page: 2 });
   });
 

@@ -1,4 +1,4 @@
-import { APP_VERSION, type CallError, type ReplyEnvelope } from '../contract/index.ts';
+import { APP_VERSION, COOKIE_HEADER, type CallError, type ReplyEnvelope } from '../contract/index.ts';
 import { SESSION, failure, success, type Result } from '../../domain/base/index.ts';
 import { failureOf, localFailure } from './failures.ts';
 import type { CallFailure, ClientOptions } from './types.ts';
@@ -46,7 +46,7 @@ export function envelopeInit(
   header: { service: string; method: string; token: string | null; account: number | null },
   data: object,
 ): RequestInit {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const headers: Record<string, string> = { 'content-type': 'application/json', [COOKIE_HEADER]: '1' };
   if (options.realmKey) headers.authorization = `bearer ${options.realmKey}`;
   const full = { timezone: options.timezone(), lang: options.language(), version: APP_VERSION, ...header };
   return { method: 'POST', headers, body: JSON.stringify({ header: full, data }) };

@@ -14,6 +14,7 @@ import {
   type ActiveSession,
   type ApiKey,
   type Passkey,
+  type PasswordPolicy,
   type Profile,
   type User,
 } from '../../domain/user/index.ts';
@@ -135,7 +136,7 @@ export const authMethods = {
   changePassword: auth<Record<string, never>>()({
     summary: 'Changes a known password and ends the other sessions.',
     access: 'session',
-    request: changePasswordSchema('length'),
+    request: changePasswordSchema('any'),
     quiet: false,
   }),
   resetPasswordRequest: auth<CodeSent>()({
@@ -144,7 +145,7 @@ export const authMethods = {
     quiet: false,
     request: object({ username, captcha: string().max(4_000) }),
   }),
-  checkResetCode: auth<{ reset_token: string; password_policy: 'length' | 'classes' }>()({
+  checkResetCode: auth<{ reset_token: string; password_policy: PasswordPolicy }>()({
     summary: 'Exchanges the code for the right to set a new password.',
     access: 'public',
     quiet: false,
@@ -154,7 +155,7 @@ export const authMethods = {
     summary: 'Sets a new password and ends all sessions.',
     access: 'public',
     quiet: false,
-    request: newPasswordSchema('length').shape({ reset_token: string().required('validation.required').max(200) }),
+    request: newPasswordSchema('any').shape({ reset_token: string().required('validation.required').max(200) }),
   }),
   verifyEmailRequest: auth<CodeSent>()({
     summary: 'Sends a code to the e-mail address of the signed-in user.',
@@ -216,13 +217,13 @@ export const authMethods = {
     summary: 'Switches the second step off.',
     access: 'session',
     quiet: false,
-    request: object({ password: string().required('validation.required').max(200) }),
+    request: object({ password: string().required('validation.required').max(LENGTH.typedPassword.max) }),
   }),
   renewRecoveryCodes: auth<{ recovery_codes: string[] }>()({
     summary: 'New recovery codes in place of the old.',
     access: 'session',
     quiet: false,
-    request: object({ password: string().required('validation.required').max(200) }),
+    request: object({ password: string().required('validation.required').max(LENGTH.typedPassword.max) }),
   }),
   getPasskeys: auth<{ passkeys: Passkey[] }>()({
     summary: 'Passkeys of the user.',

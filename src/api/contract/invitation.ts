@@ -130,7 +130,7 @@ export const invitationMethods = {
     access: 'public',
     quiet: false,
     // The account's policy is checked again by the handler, which knows the account.
-    request: registerSchema('length').shape({ token }),
+    request: registerSchema('any').shape({ token }),
   }),
   joinUserWithInvite: account<Invitation>()({
     summary: 'Accepts an invitation by its link with an existing login.',
@@ -145,19 +145,22 @@ export const invitationMethods = {
     quiet: false,
   }),
   checkUserNameAvailability: account<{ available: boolean }>()({
-    summary: 'Whether a user name is free; limited, so that names cannot be fished for.',
+    summary:
+      'Whether a user name is free, for whoever is signed in or holds an invitation; limited, so that names cannot be fished for.',
     access: 'public',
     request: object({
+      /** Of the invitation by which one registers. */
+      token: textLine().max(200).default(''),
       username: textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
     }),
   }),
   getOutbox: account<Page<OutboxMessage>>()({
-    summary: 'Messages that the demo has not sent anywhere; refused elsewhere.',
+    summary: 'Messages that the demo has not sent anywhere, for callers on its own machine; refused elsewhere.',
     access: 'public',
     request: pageRequest.shape({ recipient: string().max(254).default(''), unsent_only: boolean().default(false) }),
   }),
   getDemoState: account<{ demo: boolean }>()({
-    summary: 'Whether this is the demo, whose outbox is shown.',
+    summary: 'Whether this is the demo, whose outbox is shown to this caller.',
     access: 'public',
     request: emptyRequest,
   }),

@@ -1,6 +1,6 @@
 import { boolean, mixed, number, object, string, type InferType } from 'yup';
 import { COUNTRIES, CURRENCIES, LENGTH, changesOf, optionalText, requiredText, textLine } from '../base/index.ts';
-import { emailField } from '../user/index.ts';
+import { PASSWORD_POLICIES, emailField, type PasswordPolicy } from '../user/index.ts';
 import { ACCOUNT_TYPES, type Account, type AccountType } from './account.ts';
 import { accountSettingsSchema, type AccountSettings } from './settings.ts';
 import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES } from './choices.ts';
@@ -8,10 +8,6 @@ import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES } from './choices.ts';
 /** Versions of an account's logo (specification, chapter 1). */
 export const LOGO_VERSIONS = ['dark', 'light', 'expanded', 'collapsed'] as const;
 export type LogoVersion = (typeof LOGO_VERSIONS)[number];
-
-/** Which passwords an account's users may choose: 5–25 characters, or 8–15 of four classes. */
-export const PASSWORD_POLICIES = ['length', 'classes'] as const;
-export type PasswordPolicy = (typeof PASSWORD_POLICIES)[number];
 
 /** What an account is to its provider (specification, chapter 1: business, personal and guest labels). It decides nothing. */
 export const ACCOUNT_CATEGORIES = ['business', 'personal', 'guest'] as const;

@@ -1,5 +1,10 @@
 export * from './types.ts';
 export * from './summary.ts';
-export * from './wanted.ts';
-export { backtestUnit } from './backtestUnit.ts';
-export { groupsByZone, leadInOf, prepareRules, prepareSetup, type PreparedSetup } from './prepare.ts';
+export {
+  backtestUnit,
+  isSaidByReports,
+  leadInOf,
+  prepareRules,
+  prepareSetup,
+  type PreparedSetup,
+} from './backtestUnit.ts';

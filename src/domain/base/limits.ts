@@ -27,6 +27,10 @@ export const LENGTH = {
   password: { min: 5, max: 25 },
   /** Where an account asks for character classes (specification, chapter 5). */
   classedPassword: { min: 8, max: 15 },
+  /** Where an account asks for long passwords: room for a sentence, or for what a password manager makes. */
+  longPassword: { min: 12, max: 128 },
+  /** What is only compared with a stored password: bounded, so that nobody has megabytes hashed. */
+  typedPassword: { min: 1, max: 200 },
   email: { min: 3, max: 254 },
   hostName: { min: 3, max: 253 },
   keyName: { min: 1, max: 50 },
@@ -189,8 +193,8 @@ export const EQUIPMENT = {
   columns: 60,
 } as const;
 
-/** How many of each a user may hold. */
-export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10 } as const;
+/** How many of each a user may hold; `peopleOfDevice`: who are remembered to have signed in in one browser. */
+export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOfDevice: 10 } as const;
 
 /** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
@@ -204,11 +208,7 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 export const RULE = {
   perAccount: 200,
   units: 1_000,
-  /** In one list: of a rule, or of a group. */
   conditions: { min: 1, max: 8 },
-  /** Those of a rule are the first level, those of its groups the second; in all levels together, groups not counted. */
-  levels: 3,
-  conditionsInAll: 24,
   /** Geofences, and groups of them, in one condition; groups of units; operators. */
   zones: 100,
   zoneGroups: 20,
@@ -228,8 +228,8 @@ export const RULE = {
   mostADay: { min: 0, max: 1_000 },
 } as const;
 
-/** Rules on the past: units that one is tried on, the days to choose among, and facts that one answer has. */
-export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000 } as const;
+/** Rules on the past: units that one is tried on, and the days to choose among. */
+export const BACKTEST = { units: 200, days: [1, 7, 31] } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;

@@ -1,7 +1,7 @@
 import { array, number, object, type InferType } from 'yup';
 import type { Branding } from '../account/index.ts';
 import { INVITATION } from '../base/index.ts';
-import { invitedEmailField } from '../user/index.ts';
+import { invitedEmailField, type PasswordPolicy } from '../user/index.ts';
 
 /** `expired` follows from the clock; the others are what people did (specification, chapters 3 and 4). */
 export const INVITATION_STATUSES = ['pending', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
@@ -33,7 +33,7 @@ export interface InvitePreview {
   expires_at: string;
   /** True: this address already has a login, so that one signs in instead of registering. */
   has_login: boolean;
-  password_policy: 'length' | 'classes';
+  password_policy: PasswordPolicy;
   /** Logos and defaults of the account, or of the nearest one above that may white-label. */
   branding: Branding;
 }

@@ -35,11 +35,27 @@ export const usernameField = requiredText({ min: 3, max: 50 }).matches(USERNAME,
   excludeEmptyString: true,
 });
 
-/** A new password by the policy of the user's accounts (specification, chapter 5: 5–25, or 8–15 of four classes). */
-export function passwordField(policy: 'length' | 'classes') {
+/** Which passwords an account's users may choose, the strictest last: 5–25 characters, 8–15 of four classes, 12–128. */
+export const PASSWORD_POLICIES = ['length', 'classes', 'long'] as const;
+export type PasswordPolicy = (typeof PASSWORD_POLICIES)[number];
+
+/** The strictest of several policies; without any, the plainest. */
+export const strictestPolicy = (policies: readonly PasswordPolicy[]): PasswordPolicy =>
+  PASSWORD_POLICIES.findLast((policy) => policies.includes(policy)) ?? 'length';
+
+const SIMPLE_POLICIES = {
+  length: { bounds: LENGTH.password, message: 'validation.password' },
+  long: { bounds: LENGTH.longPassword, message: 'validation.longPassword' },
+  /** What a call may carry, before it is known whose password it is. */
+  any: { bounds: { min: LENGTH.password.min, max: LENGTH.longPassword.max }, message: 'validation.password' },
+} as const;
+
+/** A new password by the policy of the user's accounts (specification, chapter 5: 5–25, or 8–15 of four classes; or 12–128). */
+export function passwordField(policy: PasswordPolicy | 'any') {
   const required = string().required('validation.required');
-  if (policy === 'length') {
-    return required.min(LENGTH.password.min, 'validation.password').max(LENGTH.password.max, 'validation.password');
+  if (policy !== 'classes') {
+    const { bounds, message } = SIMPLE_POLICIES[policy];
+    return required.min(bounds.min, message).max(bounds.max, message);
   }
   return required
     .min(LENGTH.classedPassword.min, 'validation.classedPassword')

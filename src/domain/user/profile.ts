@@ -1,18 +1,20 @@
 import { object, string, type InferType } from 'yup';
-import { CODE, TIME_ZONES, textLine } from '../base/index.ts';
-import { mobileField, emailField, passwordField, personName, usernameField } from './fields.ts';
+import { CODE, LENGTH, TIME_ZONES, textLine } from '../base/index.ts';
+import { mobileField, emailField, passwordField, personName, usernameField, type PasswordPolicy } from './fields.ts';
 import type { User } from './user.ts';
 
 /** A user's own page. */
 export interface Profile extends User {
   mobile: string;
   lang: string;
+  /** The address that the login is to have, once a code proves it; empty where none was asked for. */
+  pending_email: string;
   email_verified: boolean;
   mobile_verified: boolean;
   two_factor_enabled: boolean;
   recovery_codes_left: number;
   /** What a new password must keep to: the strictest of the user's accounts. */
-  password_policy: 'length' | 'classes';
+  password_policy: PasswordPolicy;
 }
 
 /** A person's own time zone; empty: that of the account they work in. */
@@ -37,9 +39,9 @@ const retype = (of: string) =>
     .test('match', 'validation.passwordRetype', (value, { parent }) => !value || value === parent[of]);
 
 /** Change of a known password; `username` is what the new one must differ from. */
-export function changePasswordSchema(policy: 'length' | 'classes', username = '') {
+export function changePasswordSchema(policy: PasswordPolicy | 'any', username = '') {
   return object({
-    old_password: string().required('validation.required').max(200, 'validation.maxLength'),
+    old_password: string().required('validation.required').max(LENGTH.typedPassword.max, 'validation.maxLength'),
     new_password: passwordField(policy)
       .test('same', 'validation.passwordSame', (value, { parent }) => !value || value !== parent.old_password)
       .test(
@@ -53,7 +55,7 @@ export function changePasswordSchema(policy: 'length' | 'classes', username = ''
 export type ChangePasswordForm = InferType<ReturnType<typeof changePasswordSchema>>;
 
 /** A new password after a reset code. */
-export function newPasswordSchema(policy: 'length' | 'classes') {
+export function newPasswordSchema(policy: PasswordPolicy | 'any') {
   return object({ password: passwordField(policy), retype_password: retype('password') });
 }
 
@@ -62,7 +64,7 @@ export const codeField = textLine()
   .matches(new RegExp(`^\\d{${CODE.digits}}$`), 'validation.code');
 
 /** Registration of an invited person. */
-export function registerSchema(policy: 'length' | 'classes') {
+export function registerSchema(policy: PasswordPolicy | 'any') {
   return object({
     first_name: personName,
     last_name: personName,

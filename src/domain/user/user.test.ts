@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailField, mobileField, passwordField, usernameField } from './fields.ts';
+import { emailField, mobileField, passwordField, strictestPolicy, usernameField } from './fields.ts';
 import { changePasswordSchema, codeField, registerSchema } from './profile.ts';
 
 function problem(schema: { validateSync(value: unknown): unknown }, value: unknown): string | null {
@@ -54,6 +54,19 @@ describe('passwords', () => {
     ['Aaa!aaaa', 'validation.classedPassword'],
     ['Aa11aaaa', 'validation.classedPassword'],
   ])('by classes: %s', (value, message) => expect(problem(passwordField('classes'), value)).toBe(message));
+
+  it.each([
+    ['x'.repeat(11), 'validation.longPassword'],
+    ['x'.repeat(12), null],
+    ['x'.repeat(128), null],
+    ['x'.repeat(129), 'validation.longPassword'],
+  ])('long ones: %s', (value, message) => expect(problem(passwordField('long'), value)).toBe(message));
+
+  it('follow the strictest policy of all accounts', () => {
+    expect(strictestPolicy([])).toBe('length');
+    expect(strictestPolicy(['classes', 'length'])).toBe('classes');
+    expect(strictestPolicy(['long', 'classes', 'length'])).toBe('long');
+  });
 
   it('differ from the old one and from the username, and are typed alike twice', () => {
     const schema = changePasswordSchema('length', 'Anna99');

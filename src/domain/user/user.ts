@@ -27,8 +27,6 @@ export interface User {
  */
 export const signInSchema = object({
   username: textLine().required('validation.required').max(LENGTH.username.max, 'validation.maxLength'),
-  password: string()
-    .required('validation.required')
-    .max(LENGTH.password.max * 4, 'validation.maxLength'),
+  password: string().required('validation.required').max(LENGTH.typedPassword.max, 'validation.maxLength'),
 });
 export type SignInForm = InferType<typeof signInSchema>;

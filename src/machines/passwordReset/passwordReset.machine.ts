@@ -1,7 +1,7 @@
 import { assertEvent, assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import type { PasswordPolicy } from '../../domain/account/index.ts';
 import { CODE } from '../../domain/base/index.ts';
 import { ERROR } from '../../domain/errors/index.ts';
+import type { PasswordPolicy } from '../../domain/user/index.ts';
 import {
   actorOf,
   ASKING,

@@ -1,13 +1,8 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
-import {
-  ACCOUNT_CATEGORIES,
-  ACCOUNT_LANGUAGES,
-  ACCOUNT_THEMES,
-  PASSWORD_POLICIES,
-  type AccountType,
-} from '../../domain/account/index.ts';
+import { ACCOUNT_CATEGORIES, ACCOUNT_LANGUAGES, ACCOUNT_THEMES, type AccountType } from '../../domain/account/index.ts';
 import { COUNTRIES, CURRENCIES, LENGTH } from '../../domain/base/index.ts';
+import { PASSWORD_POLICIES } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormTextField, useFormField } from '../../ui/forms/index.ts';

@@ -2,7 +2,7 @@ import { useMachine, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { object } from 'yup';
 import { ERROR } from '../../domain/errors/index.ts';
-import { newPasswordSchema, signInSchema } from '../../domain/user/index.ts';
+import { newPasswordSchema, signInSchema, type PasswordPolicy } from '../../domain/user/index.ts';
 import { failure, success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import {
@@ -113,9 +113,7 @@ export default function PasswordResetPage(): ReactNode {
   if (proof !== undefined) return <Proof actor={proof} />;
   if (grant === null) return <Done />;
   return (
-    <Step
-      title={t('passwordReset.newTitle')}
-      lead={t(grant.policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}>
+    <Step title={t('passwordReset.newTitle')} lead={t(`password.${grant.policy}Hint`)}>
       <NewPassword
         policy={grant.policy}
         username={grant.username}
@@ -217,7 +215,7 @@ function Request({
 const NO_PASSWORD = { password: '', retype_password: '' };
 
 interface NewPasswordProps {
-  policy: 'length' | 'classes';
+  policy: PasswordPolicy;
   username: string;
   busy: boolean;
   problem: Problem | null;

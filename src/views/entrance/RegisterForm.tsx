@@ -14,15 +14,15 @@ import type { Problem } from '../shared/services/fleet.ts';
 const ASK_AFTER = 400;
 
 /** Whether the user name is free; says nothing while it is typed or cannot be asked. */
-function useNameIsTaken(username: string): boolean {
+function useNameIsTaken(username: string, token: string): boolean {
   const { call } = useCalls();
   const [taken, setTaken] = useState<string | null>(null);
   const ask = useCallback(
     async (name: string, signal: AbortSignal): Promise<void> => {
-      const answer = await call('checkUserNameAvailability', { username: name }, signal);
+      const answer = await call('checkUserNameAvailability', { username: name, token }, signal);
       if (answer.ok && !signal.aborted) setTaken(answer.value.available ? null : name);
     },
-    [call],
+    [call, token],
   );
   useEffect(() => {
     if (!usernameField.isValidSync(username)) return undefined;
@@ -41,10 +41,10 @@ function useNameIsTaken(username: string): boolean {
 }
 
 /** A name that somebody else has is named while it is typed, at the field and to the ear. */
-function UsernameField(): ReactNode {
+function UsernameField({ token }: { token: string }): ReactNode {
   const { t } = useTranslation();
   const { error, ...field } = useFormField<string>('username', t('fields.userName'));
-  const taken = useNameIsTaken(field.value) ? t('validation.usernameTaken') : undefined;
+  const taken = useNameIsTaken(field.value, token) ? t('validation.usernameTaken') : undefined;
   return (
     <div>
       <TextField
@@ -65,6 +65,8 @@ function UsernameField(): ReactNode {
 
 export interface RegisterFormProps {
   preview: InvitePreview;
+  /** The invitation's. */
+  token: string;
   /** Names what is kept of the form over a reload. */
   draftKey: string;
   busy: boolean;
@@ -81,7 +83,7 @@ export function deviceZone(): (typeof TIME_ZONES)[number] | null {
 }
 
 /** Makes a login for an invited person (specification, chapters 3 and 5). */
-export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
+export function RegisterForm({ preview, token, draftKey, busy, problem, onSubmit }: RegisterFormProps): ReactNode {
   const { t } = useTranslation();
   const zones = useZoneOptions();
   const schema = useMemo(() => registerSchema(preview.password_policy), [preview.password_policy]);
@@ -114,7 +116,7 @@ export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: Reg
         <FormTextField name="first_name" label={t('fields.first_name')} autoComplete="given-name" required />
         <FormTextField name="last_name" label={t('fields.last_name')} autoComplete="family-name" required />
       </div>
-      <UsernameField />
+      <UsernameField token={token} />
       <FormTextField
         name="mobile"
         label={`${t('fields.mobile')} (${t('common.optional')})`}
@@ -132,7 +134,7 @@ export function RegisterForm({ preview, draftKey, busy, problem, onSubmit }: Reg
         label={t('fields.password')}
         autoComplete="new-password"
         required
-        hint={t(preview.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}
+        hint={t(`password.${preview.password_policy}Hint`)}
         {...words}
       />
       <FormPasswordField

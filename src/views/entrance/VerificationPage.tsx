@@ -78,8 +78,8 @@ function Verification({ kind, profile }: { kind: Kind; profile: Profile }): Reac
   const [snapshot, send] = useVerification(kind);
   const { context } = snapshot;
   const busy = snapshot.hasTag('busy');
-  const verified = kind === 'email' ? profile.email_verified : profile.mobile_verified;
-  const address = profile[kind];
+  const verified = kind === 'email' ? profile.email_verified && profile.pending_email === '' : profile.mobile_verified;
+  const address = kind === 'email' ? profile.pending_email || profile.email : profile.mobile;
   const schema = useMemo(
     () =>
       object({

@@ -84,6 +84,7 @@ function Invitation({ token }: { token: string }): ReactNode {
           <>
             <Offer
               preview={preview}
+              token={token}
               draftKey={draftKey}
               busy={snapshot.hasTag('busy')}
               problem={snapshot.hasTag('declining') ? null : problem}
@@ -121,6 +122,7 @@ function Waiting(): ReactNode {
 
 interface OfferProps {
   preview: InvitePreview;
+  token: string;
   draftKey: string;
   busy: boolean;
   problem: Problem | null;
@@ -128,7 +130,7 @@ interface OfferProps {
 }
 
 /** What one is invited to, and the ways to take it. */
-function Offer({ preview, draftKey, busy, problem, send }: OfferProps): ReactNode {
+function Offer({ preview, token, draftKey, busy, problem, send }: OfferProps): ReactNode {
   const { t } = useTranslation();
   const { user, account, send: act } = useSession();
   const registers = user === null && !preview.has_login;
@@ -171,6 +173,7 @@ function Offer({ preview, draftKey, busy, problem, send }: OfferProps): ReactNod
           <p>{t('welcome.registerLead', { email: preview.email })}</p>
           <RegisterForm
             preview={preview}
+            token={token}
             draftKey={draftKey}
             busy={busy}
             problem={problem}

@@ -325,6 +325,7 @@ describe('verification', () => {
     time_zone: 'UTC',
     lang: 'en',
     picture: '',
+    pending_email: '',
     email_verified: false,
     mobile_verified: false,
     two_factor_enabled: false,

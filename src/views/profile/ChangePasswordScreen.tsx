@@ -68,7 +68,7 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
           label={t('fields.new_password')}
           autoComplete="new-password"
           required
-          hint={t(profile.password_policy === 'classes' ? 'password.classesHint' : 'password.lengthHint')}
+          hint={t(`password.${profile.password_policy}Hint`)}
           {...words}
         />
         <FormPasswordField

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EventSubject } from '../../domain/events/index.ts';
 import type { Profile } from '../../domain/user/index.ts';
-import { useTranslation } from '../../i18n/index.ts';
+import { Trans, useTranslation } from '../../i18n/index.ts';
 import { Badge, EditIcon, KeyIcon, Link, LinkButton, Panel, ShieldIcon, Skeleton } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
@@ -72,6 +72,16 @@ function Facts({ profile, onChanged }: { profile: Profile; onChanged: () => void
           </Fact>
           <Fact term={t('fields.email')}>
             <bdi dir="ltr">{profile.email}</bdi> <Verified verified={profile.email_verified} href="/verify-email" />
+            {profile.pending_email !== '' && (
+              <p className="field-hint">
+                <Trans
+                  i18nKey="security.pendingEmail"
+                  values={{ email: profile.pending_email }}
+                  components={{ address: <bdi dir="ltr" /> }}
+                />{' '}
+                <Link href="/verify-email">{t('profile.verify')}</Link>
+              </p>
+            )}
           </Fact>
           <Fact term={t('fields.mobile')}>
             <bdi dir="ltr">{or(profile.mobile)}</bdi>{' '}

@@ -45,7 +45,7 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
       first_name: profile.first_name,
       last_name: profile.last_name,
       username: profile.username,
-      email: profile.email,
+      email: profile.pending_email || profile.email,
       mobile: profile.mobile,
       time_zone: profile.time_zone as ProfileForm['time_zone'],
     }),
@@ -57,7 +57,7 @@ function ProfileFields({ profile, onPicture }: { profile: Profile; onPicture: ()
     done(t('success.profileSaved'));
     send({ type: 'session.userChanged' });
     // A new address is worth nothing before it is proved.
-    goOn(saved.email_verified || saved.email === profile.email ? '/profile' : '/verify-email');
+    goOn(saved.pending_email === '' || saved.pending_email === profile.pending_email ? '/profile' : '/verify-email');
     return true;
   };
   return (

@@ -26,6 +26,7 @@ const profile: Profile = {
   time_zone: 'UTC',
   lang: 'en',
   picture: '',
+  pending_email: '',
   email_verified: false,
   mobile_verified: true,
   two_factor_enabled: false,

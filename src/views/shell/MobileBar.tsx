@@ -4,8 +4,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
-import type { MenuItemsProps } from './MenuItems.tsx';
-import { MenuCount } from './openAlarms.tsx';
+import { MenuCount, type MenuItemsProps } from './MenuItems.tsx';
 import { isCurrent } from './place.ts';
 
 /** As many as fit under a thumb. */
@@ -15,7 +14,7 @@ const MOST = 4;
 const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
 
 /** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */
-export function MobileBar({ sections, path }: Pick<MenuItemsProps, 'sections' | 'path'>): ReactNode {
+export function MobileBar({ sections, counts, path }: Pick<MenuItemsProps, 'sections' | 'counts' | 'path'>): ReactNode {
   const { t } = useTranslation();
   const rank = ({ group }: MenuSection<Screen>): number =>
     FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length;
@@ -36,7 +35,7 @@ export function MobileBar({ sections, path }: Pick<MenuItemsProps, 'sections' | 
             aria-current={isCurrent(path, screen.path) ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{t(screen.menu.labelKey)}</span>
-            <MenuCount screen={screen.id} />
+            <MenuCount count={counts[screen.id] ?? 0} />
           </Link>
         );
       })}

@@ -62,6 +62,7 @@ export const profile: Profile = {
   time_zone: 'UTC',
   lang: 'en',
   picture: '',
+  pending_email: '',
   email_verified: true,
   mobile_verified: true,
   two_factor_enabled: false,

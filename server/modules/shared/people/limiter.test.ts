@@ -43,6 +43,13 @@ describe('attempts', () => {
     for (let key = 0; key < 20_000; key++) limiter.attempt(`name ${key}`, 1);
     expect(limiter.attempt('first', 2)).toBe(0);
   });
+
+  it('of a blocked key are never forgotten for others', () => {
+    const limiter = new AttemptLimiter(NAME_RULE);
+    for (let count = 0; count < 6; count++) limiter.attempt('blocked', 0);
+    for (let key = 0; key < 25_000; key++) limiter.attempt(`name ${key}`, 1);
+    expect(limiter.attempt('blocked', 2)).toBe(MINUTE / 2 - 2);
+  });
 });
 
 describe('addresses', () => {

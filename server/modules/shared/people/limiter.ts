@@ -89,11 +89,22 @@ export class AttemptLimiter {
         ? known
         : { attempts: [], failures: 0, blockedUntil: 0, hits: 0, last: now };
     this.#entries.set(key, entry);
-    if (this.#entries.size > MAXIMUM_KEYS) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
+    if (this.#entries.size > MAXIMUM_KEYS) this.#forgetOldest(now);
     return entry;
+  }
+
+  /**
+   * One that is blocked stays: who is blocked could else come again by trying many other keys. Of those there are few,
+   * as each took several attempts of an address that may make so many, and its wait ends.
+   */
+  #forgetOldest(now: Instant): void {
+    let left = this.#entries.size;
+    for (const [key, entry] of this.#entries) {
+      if (left-- === 0) return;
+      this.#entries.delete(key);
+      if (entry.blockedUntil <= now) return;
+      this.#entries.set(key, entry);
+    }
   }
 }
 

@@ -1,6 +1,11 @@
-import type { AccountStatus, AccountType, Membership, PasswordPolicy } from '../../../../src/domain/account/index.ts';
+import type { AccountStatus, AccountType, Membership } from '../../../../src/domain/account/index.ts';
 import type { AccountId, UserId } from '../../../../src/domain/base/index.ts';
-import type { LoginStatus, User } from '../../../../src/domain/user/index.ts';
+import {
+  strictestPolicy,
+  type LoginStatus,
+  type PasswordPolicy,
+  type User,
+} from '../../../../src/domain/user/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 import { pictureUrl } from './pictures.ts';
 
@@ -70,20 +75,20 @@ export async function membershipsOf(database: Queryable, userId: UserId): Promis
 
 /** What a new password of the user must keep to: the strictest of their accounts. */
 export async function passwordPolicyOf(database: Queryable, userId: number): Promise<PasswordPolicy> {
-  const [strict] = await database.query(
-    "select 1 as found from membership m join account a on a.id = m.account_id where m.user_id = $1 and a.password_policy = 'classes' limit 1",
+  const rows = await database.query<{ policy: PasswordPolicy }>(
+    'select distinct a.password_policy as policy from membership m join account a on a.id = m.account_id where m.user_id = $1',
     [userId],
   );
-  return strict ? 'classes' : 'length';
+  return strictestPolicy(rows.map(({ policy }) => policy));
 }
 
 /** What the account asks of new passwords. */
 export async function passwordPolicyOfAccount(database: Queryable, accountId: number): Promise<PasswordPolicy> {
-  const [row] = await database.query<{ password_policy: PasswordPolicy }>(
-    'select password_policy from account where id = $1',
+  const rows = await database.query<{ policy: PasswordPolicy }>(
+    'select password_policy as policy from account where id = $1',
     [accountId],
   );
-  return row?.password_policy === 'classes' ? 'classes' : 'length';
+  return strictestPolicy(rows.map(({ policy }) => policy));
 }
 
 /** True when nobody else goes by the name: neither as user name nor as e-mail address, since both sign in. */
@@ -98,4 +103,9 @@ export async function isNameFree(database: Queryable, username: string, exceptUs
 /** How user names and addresses are compared: letters of either case are the same. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase();
+}
+
+/** False for a user name that is an address of somebody else: asking for it would tell whether that has a login. */
+export function isOwnName(username: string, email: string): boolean {
+  return !username.includes('@') || nameKey(username) === nameKey(email);
 }

@@ -1,6 +1,5 @@
 import {
   backtestUnit,
-  groupsByZone,
   leadInOf,
   prepareRules,
   prepareSetup,
@@ -59,20 +58,17 @@ export class BacktestCore {
     this.#blocks.delete(unitId);
   }
 
-  #run({ units, rules, places, interval }: Run): UnitPast[] {
-    const prepared = prepareRules(rules, places);
-    const groupsOf = groupsByZone(places);
-    const listensFrom = interval.from - leadInOf(rules);
-    const tests = rules.map(({ test }) => test);
+  #run({ units, tests, places, interval }: Run): UnitPast[] {
+    const rules = prepareRules(tests, places);
+    const from = interval.from - leadInOf(tests);
     return units.map((unit) => {
-      const { records, timeZone } = unit;
       const setup = prepareSetup(unit.setup, tests);
-      const track = sliceTrack(this.#trackOf(unit, setup), listensFrom, interval.to);
-      return backtestUnit({ track, records, setup, timeZone }, prepared, { ...interval, listensFrom }, groupsOf);
+      const track = sliceTrack(this.#trackOf(unit, setup), from, interval.to);
+      return backtestUnit(track, setup, rules, interval);
     });
   }
 
-  #trackOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): TrackColumns {
+  #trackOf({ unitId }: TriedUnit, setup: PreparedSetup): TrackColumns {
     const reads = readsOf(setup);
     const known = this.#decoded.get(unitId);
     if (known?.reads === reads) return known.track;

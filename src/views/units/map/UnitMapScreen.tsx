@@ -8,10 +8,10 @@ import { FileDrop } from '../../shared/fileDrop/FileDrop.tsx';
 import { isAreaFile, useAreaFiles } from '../../shared/geofences/import/useAreaFile.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
-import { useStore, useStorePart } from '../../shared/services/store.ts';
+import { useStore } from '../../shared/services/store.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
-import { firstOf, useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
+import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { MOST_LANES, Timeline, type Ghost } from '../timeline/index.ts';
 import '../units.css';
@@ -32,11 +32,10 @@ import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
-import { AlarmsOnMap } from '../alarms/AlarmsOnMap.ts';
+import { useAlarmsOnMap } from '../alarms/useAlarmsOnMap.ts';
 import { useRunOnMap } from '../run/useRunOnMap.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTrackColours } from './tools/useTrackColours.tsx';
-import { useUnitNames } from './useUnitNames.ts';
 import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
@@ -44,7 +43,8 @@ import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts'
 export default function UnitMapScreen(): ReactNode {
   const services = useFleet();
   const mayReplay = useSession().can({ resource: 'units', action: 'sh' });
-  const fileName = useStorePart(services.playback, (playback) => playback.fileName);
+  const { fileName } = useStore(services.playback);
+  const { byId } = useStore(services.units);
   const mode = modeOfPath(useScreenPath().path);
   const narrow = useNarrow();
   const linked = useLinkedView();
@@ -69,12 +69,9 @@ export default function UnitMapScreen(): ReactNode {
   useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
-  const fitAll = useCallback(() => void map?.fit([...services.units.getSnapshot().byId.keys()]), [map, services]);
-  const nameOf = useUnitNames();
-  const looked = useLastKnown(
-    selected,
-    useStorePart(services.units, ({ byId }) => firstOf(selected, byId)),
-  );
+  const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
+  const nameOf = useCallback((unitId: number) => byId.get(unitId)?.name ?? null, [byId]);
+  const looked = useLastKnown(selected, byId);
   const firstSelected = looked?.isThere === true ? looked.unit.unit_id : null;
   useMapShortcuts({
     mayReplay,
@@ -109,10 +106,10 @@ export default function UnitMapScreen(): ReactNode {
     />
   );
   const unitZone = useUnitZone(firstSelected);
+  useAlarmsOnMap(map);
   const showRun = useRunOnMap(map, selected.length === 1 ? firstSelected : null);
   return (
     <InZone zone={unitZone}>
-      <AlarmsOnMap map={map} />
       <MapPage mayReplay={mayReplay}>
         <Panes
           narrow={narrow}
@@ -297,6 +294,7 @@ interface MapTimelineProps {
 function MapTimeline({ map, filter, series, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
   const services = useFleet();
   const playback = useStore(services.playback);
+  const { byId } = useStore(services.units);
   const exporter = useHistoryExport(view.selected.length > 0 ? view.selected : filter.unitIds, nameOf);
   const isFile = playback.fileName !== null;
   const ghosts = useCallback(
@@ -309,10 +307,10 @@ function MapTimeline({ map, filter, series, unitZone, view, choices, nameOf }: M
       isFile
         ? []
         : view.selected
-            .filter((unitId) => nameOf(unitId) !== null)
+            .filter((unitId) => byId.has(unitId))
             .slice(0, MOST_LANES)
-            .map((unitId) => ({ unitId, name: nameOf(unitId) ?? '', series: series.get(unitId) ?? null })),
-    [isFile, view.selected, nameOf, series],
+            .map((unitId) => ({ unitId, name: byId.get(unitId)?.name ?? '', series: series.get(unitId) ?? null })),
+    [isFile, view.selected, byId, series],
   );
   const laneUnits = useMemo(
     () =>

@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
-import type { UnitSummary } from '../../../domain/unit/index.ts';
+import { nameCollator } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useFollowedGroup } from '../../shared/list/useFollowedGroup.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
-import { useStorePart } from '../../shared/services/store.ts';
+import { useStore } from '../../shared/services/store.ts';
 import type { ViewState } from '../../shared/unit/viewState.ts';
 import { orderOf } from '../list/listState.ts';
-import { orderRows, rowSources, type RowOrder, type SortKey } from '../list/unitRows.ts';
+import { orderRows, rowSource, type RowOrder, type SortKey } from '../list/unitRows.ts';
 import { useFleetLook } from '../useFleetLook.ts';
 
-/** While nothing is filtered the list is not followed. */
-const NONE: readonly UnitSummary[] = [];
 /** A filter by what units do is applied again this often. */
 const AGAIN = 5 * SECOND;
 
@@ -57,7 +55,7 @@ export function useMapFilter(linked: FilterValues): MapFilter {
     sortBy: (key, descending) => setSort(`${descending ? '-' : ''}${key}`),
     clear: () => setValues({}),
     unitIds,
-    total: useStorePart(store, ({ units }) => units.length),
+    total: useStore(store).units.length,
     dims,
     setDims: (on) => change({ filteredAway: on ? 'dimmed' : 'hidden' }),
   };
@@ -65,7 +63,7 @@ export function useMapFilter(linked: FilterValues): MapFilter {
 
 function useFiltered(order: RowOrder, isFiltered: boolean): readonly number[] | null {
   const { i18n } = useTranslation();
-  const units = useStorePart(useFleet().units, (state) => (isFiltered ? state.units : NONE));
+  const { units } = useStore(useFleet().units);
   const [round, again] = useReducer((count: number) => count + 1, 0);
   const follows = isFiltered && order.states.size > 0;
   useEffect(() => {
@@ -73,10 +71,9 @@ function useFiltered(order: RowOrder, isFiltered: boolean): readonly number[] | 
     const timer = setInterval(again, AGAIN);
     return () => clearInterval(timer);
   }, [follows]);
-  const [prepare] = useState(rowSources);
   const source = useMemo(
-    () => (isFiltered ? prepare(units, i18n.language) : null),
-    [isFiltered, prepare, units, i18n.language],
+    () => (isFiltered ? rowSource(units, nameCollator(i18n.language)) : null),
+    [isFiltered, units, i18n.language],
   );
   const { fleet, instant } = useFleetLook(round);
   const passing = useMemo(() => {

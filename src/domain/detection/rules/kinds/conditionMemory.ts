@@ -1,16 +1,17 @@
 import { RULE, SECOND, type Instant } from '../../../base/index.ts';
 import {
   asksSilence,
+  combine,
   evaluateCondition,
   foreseeCondition,
   isLasting,
   silenceOf,
   type RuleReport,
+  type RuleTest,
   type Truth,
 } from './condition.ts';
-import { combine, holdsByInstant, planOf, type RulePlan, type RuleTest } from './tree.ts';
 
-/** What is known of the conditions of a rule after a report, by their place in `leavesOf`, as plain data. */
+/** What is known of the conditions of a rule after a report, as plain data. */
 export interface KnownTruths {
   readonly truths: readonly Truth[];
   /** When a report last said so of each; −1: long ago. Absent: of none is it known. */
@@ -35,10 +36,8 @@ export class ConditionMemory {
   #next = Number.POSITIVE_INFINITY;
   /** Filled again and again by {@link at}. */
   readonly #known: Truth[];
-  readonly #plan: RulePlan;
 
-  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next }: KnownTruths) {
-    this.#plan = planOf(test);
+  constructor({ truths, said, next }: KnownTruths) {
     this.truths = [...truths];
     this.said = truths.map((_, place) => said?.[place] ?? -1);
     this.#changes = truths.map((_, place) => next?.[place]?.[0] ?? Number.POSITIVE_INFINITY);
@@ -53,8 +52,8 @@ export class ConditionMemory {
   }
 
   /** Foresees what silence alone decides of a rule that was made at `from` and has heard nothing yet. */
-  expectSilence(from: Instant): void {
-    for (const [place, condition] of this.#plan.leaves.entries()) {
+  expectSilence({ conditions }: RuleTest, from: Instant): void {
+    for (const [place, condition] of conditions.entries()) {
       this.#changes[place] = silenceOf(condition, from);
       this.#changed[place] = !condition.negated;
     }
@@ -65,13 +64,12 @@ export class ConditionMemory {
    * Takes in a report that follows those before; `sensors`: of each condition the place of its sensor. Answers whether
    * the rule holds then: null where that is not known, or the report says nothing of any condition.
    */
-  hear(report: RuleReport, sensors: readonly number[]): Truth {
+  hear({ match, conditions }: RuleTest, report: RuleReport, sensors: readonly number[]): Truth {
     const { truths, said } = this;
-    const { leaves, root } = this.#plan;
     let isSaid = false;
     let next = Number.POSITIVE_INFINITY;
     for (let place = 0; place < truths.length; place++) {
-      const condition = leaves[place];
+      const condition = conditions[place];
       const truth = evaluateCondition(condition, report, sensors[place], truths[place]);
       const { at, truth: then } = foreseeCondition(condition, report);
       this.#changes[place] = at;
@@ -85,29 +83,19 @@ export class ConditionMemory {
     this.#next = next;
     if (!isSaid) return null;
     for (let place = 0; place < truths.length; place++)
-      if (report.time - said[place] > RULE.memory * SECOND && !isLasting(leaves[place])) truths[place] = null;
-    return combine(root, truths);
+      if (report.time - said[place] > RULE.memory * SECOND && !isLasting(conditions[place])) truths[place] = null;
+    return combine(match, truths);
   }
 
   /** Whether the rule holds at an instant before which nothing changes ({@link next}), as far as that is known then. */
-  at(instant: Instant): Truth {
+  at({ match, conditions }: RuleTest, instant: Instant): Truth {
     const { truths, said } = this;
-    const { leaves, root } = this.#plan;
-    const silence = leaves.findIndex(asksSilence);
+    const silence = conditions.findIndex(asksSilence);
     const heard = silence < 0 ? instant : Math.min(instant, said[silence]);
     for (let place = 0; place < truths.length; place++)
       this.#known[place] =
-        heard - said[place] > RULE.memory * SECOND && !isLasting(leaves[place]) ? null : truths[place];
-    return combine(root, this.#known);
-  }
-
-  /**
-   * Where the rule holds: whether it does so by what happened at an instant, such as heavy braking, so that it need not
-   * last.
-   */
-  get isByInstant(): boolean {
-    const { root, instants } = this.#plan;
-    return instants !== null && holdsByInstant(root, this.truths, instants);
+        heard - said[place] > RULE.memory * SECOND && !isLasting(conditions[place]) ? null : truths[place];
+    return combine(match, this.#known);
   }
 
   /** Whether a report said not long before the instant whether the condition at this place holds. */

@@ -4,6 +4,7 @@ import {
   addDemoGeofences,
   addDemoOperators,
   addDemoRoutes,
+  addDemoShares,
   seedDemoWorld,
   startDemoFleet,
 } from '../demo/index.ts';
@@ -28,6 +29,7 @@ export async function openDemoWorld(
   await addDemoOperators(database, demoUnits, now);
   await addDemoRoutes(database, demoUnits, now);
   await addDemoAlarms(database, demoUnits, now);
+  await addDemoShares(database, now);
   return world;
 }
 

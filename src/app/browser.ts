@@ -12,6 +12,9 @@ import { createGrantKeeper } from './resetGrant.ts';
 import { STORAGE_KEYS, readStored, writeStored } from './storage.ts';
 import { createStore } from './stores.ts';
 
+/** In the tab's own storage, before the link's token. */
+const VISIT = 'tab.sharedVisit.';
+
 /** What WebAuthn calls the user's change of mind, a closed dialog or a time-out. */
 const CHANGES_OF_MIND: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
@@ -81,6 +84,13 @@ export function createBrowserServices(client: Client): BrowserServices {
       drop: () => setInvite(null),
     },
     resetGrant: createGrantKeeper(drafts, () => Date.now()),
+    sharedVisit: {
+      read(token) {
+        const visit = drafts.read(VISIT + token);
+        return typeof visit === 'string' ? visit : '';
+      },
+      keep: (token, visit) => drafts.write(VISIT + token, visit),
+    },
     host: window.location.hostname,
     copy: (text) =>
       navigator.clipboard.writeText(text).then(

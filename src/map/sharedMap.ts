@@ -18,12 +18,15 @@ export interface SharedMark {
   readonly trail: readonly LonLat[];
 }
 
+/** Where the units of a share are going. */
+export type SharedGoal = Pick<SharedMark, 'text' | 'place'>;
+
 export type SharedMapOptions = SmallMapOptions;
 
 /** The map of a location share: few units, each with its name and trail. */
 export interface SharedMap {
-  draw(marks: readonly SharedMark[]): void;
-  /** Brings all units into sight. */
+  draw(marks: readonly SharedMark[], goal: SharedGoal | null): void;
+  /** Brings all units and where they are going into sight. */
   fit(): void;
   setColors(colors: MapThemeColors): void;
   destroy(): void;
@@ -42,6 +45,8 @@ class SharedMapController implements SharedMap {
   readonly #ground: SmallMap;
   readonly #markers = new Map<number, Marker>();
   #marks: readonly SharedMark[] = [];
+  #goal: SharedGoal | null = null;
+  #goalMarker: Marker | null = null;
 
   constructor(options: SharedMapOptions) {
     this.#ground = new SmallMap(options);
@@ -52,8 +57,9 @@ class SharedMapController implements SharedMap {
     });
   }
 
-  draw(marks: readonly SharedMark[]): void {
+  draw(marks: readonly SharedMark[], goal: SharedGoal | null): void {
     this.#marks = marks;
+    this.#placeGoal(goal);
     const shown = new Set(marks.map(({ key }) => key));
     for (const [key, marker] of this.#markers) {
       if (shown.has(key)) continue;
@@ -65,10 +71,8 @@ class SharedMapController implements SharedMap {
   }
 
   fit(): void {
-    this.#ground.fit(
-      this.#marks.map(({ place }) => place),
-      FIT,
-    );
+    const places = this.#marks.map(({ place }) => place);
+    this.#ground.fit(this.#goal === null ? places : [...places, this.#goal.place], FIT);
   }
 
   setColors(colors: MapThemeColors): void {
@@ -77,22 +81,35 @@ class SharedMapController implements SharedMap {
 
   destroy(): void {
     for (const marker of this.#markers.values()) marker.remove();
+    this.#goalMarker?.remove();
     this.#ground.destroy();
+  }
+
+  #placeGoal(goal: SharedGoal | null): void {
+    this.#goal = goal;
+    if (goal === null) {
+      this.#goalMarker?.remove();
+      this.#goalMarker = null;
+      return;
+    }
+    const { text, place } = goal;
+    this.#goalMarker ??= new Marker({ element: createMark('goal') }).setLngLat([place[0], place[1]]).addTo(this.#map);
+    this.#goalMarker.setLngLat([place[0], place[1]]);
+    label(this.#goalMarker.getElement(), text);
   }
 
   #place({ key, text, place, course }: SharedMark): void {
     let marker = this.#markers.get(key);
     if (!marker) {
-      marker = new Marker({ element: createMark() }).setLngLat([place[0], place[1]]).addTo(this.#map);
+      marker = new Marker({ element: createMark('arrow') }).setLngLat([place[0], place[1]]).addTo(this.#map);
       this.#markers.set(key, marker);
     }
     marker.setLngLat([place[0], place[1]]);
     const element = marker.getElement();
     element.dataset.moving = String(course !== null);
-    element.setAttribute('aria-label', text);
-    const [arrow, name] = element.children;
+    const [arrow] = element.children;
     if (arrow instanceof HTMLElement) arrow.style.rotate = `${course ?? 0}deg`;
-    if (name) name.textContent = text;
+    label(element, text);
   }
 
   /** A style that is loading is painted when it is there. */
@@ -113,12 +130,18 @@ class SharedMapController implements SharedMap {
   }
 }
 
-/** An arrow or a dot, and the name beside it. */
-function createMark(): HTMLElement {
+function label(element: HTMLElement, text: string): void {
+  element.setAttribute('aria-label', text);
+  const name = element.children[1];
+  if (name) name.textContent = text;
+}
+
+/** An arrow, a dot or the ring of a goal, and the name beside it. */
+function createMark(kind: 'arrow' | 'goal'): HTMLElement {
   const element = document.createElement('div');
   element.className = 'shared-mark';
   element.setAttribute('role', 'img');
-  for (const part of ['arrow', 'name']) {
+  for (const part of [kind, 'name']) {
     const child = document.createElement('span');
     child.className = `shared-mark-${part}`;
     element.append(child);

@@ -84,6 +84,7 @@ describe('registry', () => {
       ['/alert/:id/edit', { resource: 'alert', action: 'u' }],
       ['/alert/:id', { resource: 'alert', action: 'r' }],
       ['/alarms', { resource: 'alert', action: 'r' }],
+      ['/shares', { resource: 'units', action: 'ec' }],
       ['/notifications', { resource: 'notification', action: 'r' }],
       ['/notification/create', { resource: 'notification', action: 'a' }],
       ['/notification/:id/edit', { resource: 'notification', action: 'u' }],

@@ -22,6 +22,7 @@ import { referenceDataScreen } from './referenceData/index.ts';
 import { ruleScreens } from './rules/index.ts';
 import { unitScreens } from './units/index.ts';
 import { operatorScreens } from './operators/index.ts';
+import { shareScreens } from './shares/index.ts';
 import { simScreens } from './sims/index.ts';
 import { shellScreen, lazyPage, type Screen, type ScreenLoader, type ScreenMenu } from './shared/address/screen.ts';
 import { MODE_PLACES, UNIT_MODES } from './shared/unit/unitModes.ts';
@@ -95,6 +96,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...ruleScreens,
     ...alertScreens,
     ...alarmScreens,
+    ...shareScreens,
     ...notificationScreens,
     ...peopleScreens,
     ...accountScreens,

@@ -47,7 +47,9 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
       const text = asked.trim().toLowerCase();
       const addresses = services.geocoder !== null;
       if (text === '') return success({ found: [], addresses });
-      const kinds = SEARCHED_KINDS.filter(({ need }) => can(account.permissions, need));
+      const kinds = SEARCHED_KINDS.filter(
+        ({ need, also }) => can(account.permissions, need) && (also === undefined || can(account.permissions, also)),
+      );
       const [things, gazetteer] = await Promise.all([
         Promise.all(kinds.map((kind) => findThings(services, kind, text, account, context))),
         services.places.gazetteer(),
@@ -69,7 +71,9 @@ async function findThings(
   { now }: CallContext,
 ): Promise<Found[]> {
   const like = escapeLike(text);
-  const scope = reachOf(account, kind.need);
+  const { also } = kind;
+  const readable = also && new Set(reachOf(account, also));
+  const scope = reachOf(account, kind.need).filter((id) => readable?.has(id) ?? true);
   const rank = (column: string) =>
     `case when lower(${column}) = $4 then 0 when ${column} ilike $5 then 1 when ${column} ilike $6 then 2 when ${column} ilike $7 then 3 else 4 end`;
   const rows = await database.query<{ id: number; title: string; detail: string }>(

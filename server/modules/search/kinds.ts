@@ -1,6 +1,7 @@
 import type { Found } from '../../../src/api/contract/index.ts';
 import { neededBelow, type Need } from '../../../src/domain/access/index.ts';
 import { ENTITIES, type EntityName } from '../../../src/domain/entities/index.ts';
+import { SHARES_UNITS } from '../../../src/domain/share/index.ts';
 import { wordsOf } from '../shared/index.ts';
 import type { AnyEntity } from '../../../src/domain/entity/index.ts';
 
@@ -9,6 +10,8 @@ export interface SearchedKind {
   readonly kind: Found['kind'];
   /** What it takes to read such things. */
   readonly need: Need;
+  /** What it takes besides. */
+  readonly also?: Need;
   /** Columns `id`, `title`, `detail`. `$1`: the accounts in reach, `$2`: the caller's own, `$3`: now. */
   readonly columns: string;
   readonly from: string;
@@ -89,5 +92,23 @@ export const SEARCHED_KINDS: readonly SearchedKind[] = [
     from: 'invitation i',
     where: `i.account_id = ${OWN} and i.status <> 'withdrawn'`,
     texts: ['i.email', 'i.role_name'],
+  },
+  {
+    kind: 'alarm',
+    need: { resource: 'alert', action: 'r' },
+    also: { resource: 'units', action: 'r' },
+    columns: 'm.id, m.alert_name as title, m.unit_name as detail',
+    from: 'alarm m join unit u on u.id = m.unit_id',
+    // Of units that the accounts have themselves: the queue shows those that they once saw, too.
+    where: `m.account_id = ${ACCOUNTS} and u.account_id = ${ACCOUNTS} and m.state <> 'resolved'`,
+    texts: ['m.alert_name', 'm.rule_name', 'm.unit_name'],
+  },
+  {
+    kind: 'share',
+    need: SHARES_UNITS,
+    columns: "s.id, s.name as title, '' as detail",
+    from: 'share s',
+    where: `s.account_id = ${OWN} and s.revoked_at is null and s.to_at > ${NOW}`,
+    texts: ['s.name'],
   },
 ];

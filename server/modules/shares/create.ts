@@ -9,6 +9,7 @@ import { reachOf, unitsInReach } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, atomically, conflictAt, lockAccount, notFound, recordEvent, sessionOf } from '../shared/index.ts';
+import { storedDestination, type StoredDestination } from './destination.ts';
 import { hashToken } from './rows.ts';
 import type { ShareServices } from './services.ts';
 
@@ -35,6 +36,8 @@ export async function createShare(
   const interval = intervalOf(form, context, services);
   if (!interval.ok) return interval;
   if (!seesAll(services, form.unit_ids, context)) return notFound(context, problems);
+  const destination = await storedDestination(database, form.destination, context);
+  if (destination === null) return problems.refuseField(context.lang, 'destination.geofence_id', 'validation.oneOf');
   const token = services.newToken?.() ?? randomBytes(TOKEN_BYTES).toString('base64url');
   return atomically(database, async (transaction) => {
     const { accountId } = accountOf(context);
@@ -45,7 +48,8 @@ export async function createShare(
     );
     if ((row?.count ?? 0) >= SHARE.perAccount)
       return conflictAt('name', 'server.tooManyShares', context, problems, { max: SHARE.perAccount });
-    const id = await insertShare(transaction, form, interval.value, hashToken(token), context);
+    const made = { interval: interval.value, hash: hashToken(token), destination };
+    const id = await insertShare(transaction, form, made, context);
     return success({ share_id: id, url: `${services.publicUrl ?? context.origin}/app/share/location/${token}` });
   });
 }
@@ -72,24 +76,45 @@ function seesAll({ directory }: ShareServices, unitIds: readonly number[], conte
   return unitsInReach(directory, scope, unitIds, context.now)?.length === unitIds.length;
 }
 
+interface Made {
+  readonly interval: Interval;
+  readonly hash: Buffer;
+  readonly destination: StoredDestination & { readonly title: string };
+}
+
 async function insertShare(
   transaction: Transaction,
   form: ShareForm,
-  { from, to }: Interval,
-  hash: Buffer,
+  { interval: { from, to }, hash, destination }: Made,
   context: CallContext,
 ): Promise<number> {
   const { accountId, scope } = accountOf(context);
   const id = await transaction.nextId('share');
-  const { name, unit_ids, names, trail, zones, driver } = form;
+  const { name, unit_ids, names, trail, zones, driver, max_opens } = form;
+  const columns = {
+    id,
+    account_id: accountId,
+    name,
+    token_hash: hash,
+    from_at: new Date(from),
+    to_at: new Date(to),
+    names,
+    trail,
+    zones,
+    driver,
+    max_opens,
+    destination_name: destination.name,
+    destination_latitude: destination.latitude,
+    destination_longitude: destination.longitude,
+    destination_geofence: destination.geofence,
+    scope_below: scope.length > 1,
+    created_by: sessionOf(context).userId,
+    created_at: new Date(context.now),
+  };
+  const places = Object.keys(columns).map((_, index) => `$${index + 1}`);
   await transaction.query(
-    `insert into share (id, account_id, name, token_hash, from_at, to_at, names, trail, zones, driver, scope_below, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [id, accountId, name, hash, new Date(from), new Date(to), names, trail, zones, driver].concat([
-      scope.length > 1,
-      sessionOf(context).userId,
-      new Date(context.now),
-    ]),
+    `insert into share (${Object.keys(columns).join(', ')}) values (${places.join(', ')})`,
+    Object.values(columns),
   );
   await transaction.query(
     `insert into share_unit (share_id, place, unit_id)
@@ -100,7 +125,20 @@ async function insertShare(
     accountId,
     kind: 'shareCreated',
     subjectId: id,
-    data: { name, after: { unit_ids, from: toIso(from), to: toIso(to), names, trail, zones, driver } },
+    data: {
+      name,
+      after: {
+        unit_ids,
+        from: toIso(from),
+        to: toIso(to),
+        names,
+        trail,
+        zones,
+        driver,
+        ...(form.destination !== null && { destination: destination.title }),
+        ...(max_opens !== null && { max_opens }),
+      },
+    },
   });
   return id;
 }

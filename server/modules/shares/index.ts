@@ -2,8 +2,8 @@ import { success } from '../../../src/domain/base/index.ts';
 import type { Handlers } from '../../call/types.ts';
 import { accountOf, atomically, notFound, recordEvent } from '../shared/index.ts';
 import { createShare } from './create.ts';
+import { listShares } from './list.ts';
 import { createSharedLocation } from './opened.ts';
-import { readOpenShares } from './rows.ts';
 import type { ShareServices } from './services.ts';
 
 /**
@@ -16,8 +16,7 @@ export function createShareHandlers(
   const { database, problems } = services;
   return {
     createShare: (form, context) => createShare(services, form, context),
-    getShareList: async (_data, context) =>
-      success({ shares: await readOpenShares(database, accountOf(context).accountId, context.now) }),
+    getShareList: (data, context) => listShares(services, data, context),
     revokeShare: ({ share_id: id }, context) =>
       atomically(database, async (transaction) => {
         const { accountId } = accountOf(context);

@@ -5,8 +5,10 @@ import type { SharedLocation } from '../../../src/domain/share/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import { ADDRESS_RULE, AttemptLimiter, addressKey, readBranding, type LimiterRule } from '../shared/index.ts';
 import { SHARE_COLUMNS, hashToken, stateOf, type ShareRow } from './rows.ts';
+import { readDestination } from './destination.ts';
 import type { ShareServices } from './services.ts';
 import { readShownUnits } from './shown.ts';
+import { openVisit, sealVisit } from './visit.ts';
 
 /** Pages ask every few seconds, and many people may look on from one address. */
 const READ_RULE: LimiterRule = { ...ADDRESS_RULE, attempts: SHARE.asked, window: MINUTE };
@@ -20,7 +22,7 @@ export function createSharedLocation(services: ShareServices) {
   const reads = new AttemptLimiter(READ_RULE);
   const misses = new AttemptLimiter(ADDRESS_RULE);
   return async (
-    { token, opening, trail }: Request<'getSharedLocation'>,
+    { token, opening, trail, visit }: Request<'getSharedLocation'>,
     context: CallContext,
   ): Promise<Result<SharedLocation, CallError>> => {
     const { now } = context;
@@ -41,14 +43,18 @@ export function createSharedLocation(services: ShareServices) {
     if (state === 'expired') return success({ state });
     const shown = await describe(services, share);
     if (state === 'upcoming') return success({ state, ...shown });
-    if (opening) await countOpening(services, share, now);
+    const admitted = await admit(services, share, { opening, visit }, now);
+    if (admitted === null) return success({ state: 'usedUp' });
+    const destination = await readDestination(services.database, share);
     return success({
       state,
       ...shown,
       to: toIso(share.to_at.getTime()),
       now: toIso(now),
       trail: share.trail,
-      units: await readShownUnits(services, share, now, trail),
+      destination: destination?.shown ?? null,
+      units: await readShownUnits(services, share, { now, past: trail, destination }),
+      visit: admitted.visit,
     });
   };
 }
@@ -77,6 +83,24 @@ async function describe({ database, directory }: ShareServices, { name, from_at:
   };
 }
 
-async function countOpening({ database }: ShareServices, { id }: ShareRow, now: number): Promise<void> {
-  await database.query('update share set opened = opened + 1, last_opened_at = $2 where id = $1', [id, new Date(now)]);
+/**
+ * Counts an opening, and lets the page that it opened go on asking. Null: the link was opened as often as it may be.
+ * Of two who open it last at the same time, one is let in.
+ */
+async function admit(
+  { database, sealer }: ShareServices,
+  { id, max_opens: most }: ShareRow,
+  { opening, visit }: { readonly opening: boolean; readonly visit: string },
+  now: number,
+): Promise<{ visit: string | null } | null> {
+  // Who was let in before is not counted once more, also when the page was loaded again.
+  if (most !== null && openVisit(sealer, visit) === id) return { visit: null };
+  if (!opening) return most === null ? { visit: null } : null;
+  const rows = await database.query(
+    `update share set opened = opened + 1, last_opened_at = $2
+     where id = $1 and (max_opens is null or opened < max_opens) returning id`,
+    [id, new Date(now)],
+  );
+  if (rows.length === 0) return null;
+  return { visit: most === null ? null : sealVisit(sealer, id) };
 }

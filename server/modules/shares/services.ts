@@ -2,6 +2,7 @@ import type { HistoryFilters } from '../../call/historyFilters.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { Database } from '../../store/database.types.ts';
+import type { Sealer } from '../../store/sealing.ts';
 import type { PositionStore } from '../../store/types.ts';
 
 /** What location shares need of the rest of the server; the registry provides it. */
@@ -9,6 +10,7 @@ export interface ShareServices {
   readonly database: Database;
   readonly directory: UnitDirectory;
   readonly problems: Problems;
+  readonly sealer: Sealer;
   readonly positions: Pick<PositionStore, 'latest' | 'readPositions'>;
   /** The validity filters of units; absent = none were changed. */
   readonly filters?: HistoryFilters;

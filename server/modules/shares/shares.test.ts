@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SHARE, toIso } from '../../../src/domain/base/index.ts';
+import { HOUR, MINUTE, SECOND, SHARE, fromIso, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { SharedLocation } from '../../../src/domain/share/index.ts';
 import { START, fillWorld, position, startApi, type TestApi } from '../../../tests/support/api.ts';
@@ -35,6 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
+const OPEN = { filters: { state: 'open' } };
 const inMinutes = (minutes: number): string => toIso(START + minutes * MINUTE);
 const form = (more: object = {}) => ({ name: 'Delivery', unit_ids: [40], to: inMinutes(120), ...more });
 
@@ -65,6 +66,7 @@ describe('a share', () => {
         trail: null,
         zones: [],
         drivers: [],
+        arrival: null,
       },
     ]);
     const [{ rows }] = await test.database.query<{ rows: string }>(
@@ -116,10 +118,10 @@ describe('a share', () => {
 
   it('is dead at once when it is revoked, and looks like one that never was', async () => {
     const token = await made();
-    const [share] = (await api.call('getShareList', {}, blue)).data.shares;
+    const [share] = (await api.call('getShareList', OPEN, blue)).data.rows;
     expect((await api.call('revokeShare', { share_id: share?.share_id }, blue)).error).toBeNull();
     expect(await shown(token)).toEqual(await shown('nothing-of-the-kind'));
-    expect((await api.call('getShareList', {}, blue)).data.shares).toEqual([]);
+    expect((await api.call('getShareList', OPEN, blue)).data.rows).toEqual([]);
     const again = await api.call('revokeShare', { share_id: share?.share_id }, blue);
     expect(again.error?.code).toBe(ERROR.notFound);
   });
@@ -129,7 +131,7 @@ describe('a share', () => {
     await look(token, { opening: true });
     await look(token);
     await look(token, { opening: true });
-    expect((await api.call('getShareList', {}, blue)).data.shares).toMatchObject([
+    expect((await api.call('getShareList', OPEN, blue)).data.rows).toMatchObject([
       { opened: 2, last_opened_at: inMinutes(0), units: [{ unit_id: 40, name: 'Blue One' }] },
     ]);
   });
@@ -140,6 +142,131 @@ describe('a share', () => {
     await api.directory.reload();
     expect(await shown(token)).toEqual({ state: 'invalid' });
     await test.database.query("update account set status = 'active' where id = 2");
+  });
+});
+
+describe('a destination', () => {
+  /** 0.01° of latitude are 1.11 km; the unit drives north at 66.7 km/h by its reports. */
+  const drive = (): void => {
+    api.positions.stored.push(...[0, 1, 2, 3].map((minute) => position(40, minute, { latitude: 52 + minute / 100 })));
+    api.now = START + 3 * MINUTE + SECOND;
+  };
+  const POINT = { latitude: 52.13, longitude: 13, name: 'Dock 4' };
+
+  it('is shown with when the unit is expected there, by the road and how fast it went lately', async () => {
+    drive();
+    const token = await made({ destination: POINT });
+    const location = await shown(token, { trail: true });
+    expect(location).toMatchObject({ destination: POINT });
+    const [{ arrival }] = await units(token, { trail: true });
+    // 11.12 km as the crow flies, by road 1.3 times that, at 66.7 km/h.
+    expect(arrival?.remaining).toBeCloseTo(14_456, -2);
+    const expected = START + 3 * MINUTE + (14_456 / 66_717) * HOUR;
+    expect(Math.abs(fromIso(arrival?.eta ?? '') - expected)).toBeLessThan(SECOND);
+    // The past is read now and then only, and no trail goes out that was not chosen.
+    expect(await units(token)).toMatchObject([{ arrival: null, trail: null }]);
+    expect(await units(await made(), { trail: true })).toMatchObject([{ arrival: null }]);
+  });
+
+  it('is expected at no time by who has not reported lately, and reached within its circle', async () => {
+    drive();
+    const [far, near] = [
+      await made({ destination: POINT }),
+      await made({ destination: { ...POINT, latitude: 52.0305 } }),
+    ];
+    expect(await units(near, { trail: true })).toMatchObject([{ arrival: { remaining: 0, eta: null } }]);
+    api.now = START + HOUR;
+    const [{ arrival }] = await units(far, { trail: true });
+    expect([arrival?.eta, (arrival?.remaining ?? 0) > 0]).toEqual([null, true]);
+  });
+
+  it('may be a geofence that the sharer sees, until it is deleted', async () => {
+    drive();
+    const shape = { type: 'circle', center: [13, 52.13], radius: 1_000 };
+    const [zone, foreign] = await Promise.all(
+      [4, 7].map(async (account) => {
+        const [{ id }] = await test.database.query<{ id: number }>(
+          `insert into geofence (account_id, name, shape, colour, description, labels, created_at) values ($1, 'Yard', $2, 'blue', '', '[]', $3) returning id`,
+          [account, JSON.stringify(shape), new Date(START)],
+        );
+        return id;
+      }),
+    );
+    const refused = await api.call('createShare', form({ destination: { geofence_id: foreign } }), blue);
+    expect(refused.error?.fields?.map(({ field }) => field)).toEqual(['destination.geofence_id']);
+    const token = await made({ destination: { geofence_id: zone } });
+    expect(await shown(token)).toMatchObject({ destination: { name: 'Yard', latitude: 52.13, longitude: 13 } });
+    // To its edge, not to its middle.
+    expect((await units(token, { trail: true }))[0]?.arrival?.remaining).toBeCloseTo(13_156, -2);
+    expect((await api.call('getShareList', OPEN, blue)).data.rows).toMatchObject([{ destination: 'Yard' }]);
+    await test.database.query('delete from geofence where id = $1', [zone]);
+    expect(await shown(token, { trail: true })).toMatchObject({ destination: null, units: [{ arrival: null }] });
+  });
+
+  it('needs coordinates where it is no geofence', async () => {
+    const { error } = await api.call('createShare', form({ destination: { latitude: 52 } }), blue);
+    expect(error?.fields?.map(({ field }) => field)).toEqual(['destination.longitude']);
+  });
+});
+
+describe('a link that may be opened a few times', () => {
+  const visitOf = async (token: string): Promise<string> => {
+    const location = await shown(token, { opening: true });
+    return location.state === 'active' ? (location.visit ?? '') : '';
+  };
+
+  it('is used up after that, while who opened it goes on', async () => {
+    const token = await made({ max_opens: 2 });
+    const visits = [await visitOf(token), await visitOf(token)];
+    expect(await shown(token, { opening: true })).toEqual({ state: 'usedUp' });
+    expect(await shown(token)).toEqual({ state: 'usedUp' });
+    for (const visit of visits) {
+      expect((await shown(token, { visit })).state).toBe('active');
+      // The page loaded again is no other opening.
+      expect((await shown(token, { visit, opening: true })).state).toBe('active');
+    }
+    const [share] = (await api.call('getShareList', OPEN, blue)).data.rows;
+    expect(share).toMatchObject({ opened: 2, max_opens: 2 });
+    await api.call('revokeShare', { share_id: share?.share_id }, blue);
+    expect((await shown(token, { visit: visits[0] })).state).toBe('invalid');
+  });
+
+  it('takes the visit of no other link, and none that was made up', async () => {
+    const [first, second] = [await made({ max_opens: 1 }), await made({ max_opens: 1 })];
+    const visit = await visitOf(first);
+    for (const wrong of [visit, 'v1.made-up', ''])
+      expect(await shown(second, { visit: wrong })).toEqual({ state: 'usedUp' });
+  });
+
+  it('lets one in of two who open it last at the same time', async () => {
+    const token = await made({ max_opens: 1 });
+    const states = await Promise.all([shown(token, { opening: true }), shown(token, { opening: true })]);
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['active', 'usedUp']);
+  });
+});
+
+describe('the list of shares', () => {
+  it('shows those of a state, finds by name, unit and person, and sorts', async () => {
+    await made({ name: 'Running' });
+    await made({ name: 'Later', from: inMinutes(30), to: inMinutes(60) });
+    await made({ name: 'Short', to: inMinutes(5) });
+    await made({ name: 'Gone' });
+    const list = async (more: object = {}) =>
+      (await api.call('getShareList', { sort: 'name', ...more }, blue)).data.rows.map(({ name }) => name);
+    const { rows } = (await api.call('getShareList', { search: 'gone' }, blue)).data;
+    await api.call('revokeShare', { share_id: rows[0]?.share_id }, blue);
+    api.now = START + 10 * MINUTE;
+    expect(await list()).toEqual(['Gone', 'Later', 'Running', 'Short']);
+    const of = (state: string) => list({ filters: { state } });
+    expect(await Promise.all(['open', 'active', 'upcoming', 'expired', 'revoked'].map(of))).toEqual([
+      ['Later', 'Running'],
+      ['Running'],
+      ['Later'],
+      ['Short'],
+      ['Gone'],
+    ]);
+    expect(await list({ search: 'blue one', sort: '-name' })).toEqual(['Short', 'Running', 'Later', 'Gone']);
+    expect((await api.call('getShareList', { sort: 'token_hash' }, blue)).error?.code).toBe(ERROR.validation);
   });
 });
 
@@ -165,10 +292,10 @@ describe('sight', () => {
 
   it('keeps shares to their account', async () => {
     await made();
-    const [share] = (await api.call('getShareList', {}, blue)).data.shares;
-    expect((await api.call('getShareList', {}, red)).data.shares).toEqual([]);
+    const [share] = (await api.call('getShareList', OPEN, blue)).data.rows;
+    expect((await api.call('getShareList', OPEN, red)).data.rows).toEqual([]);
     expect((await api.call('revokeShare', { share_id: share?.share_id }, red)).error?.code).toBe(ERROR.notFound);
-    expect((await api.call('getShareList', {}, blue)).data.shares).toHaveLength(1);
+    expect((await api.call('getShareList', OPEN, blue)).data.rows).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,25 @@
-import { SHARE, fromIso, toIso, type AccountId, type Instant } from '../../../src/domain/base/index.ts';
-import { FixFilter, createPoint, fillFromPosition } from '../../../src/domain/detection/index.ts';
-import { trailFrom, type SharedPosition, type SharedUnit } from '../../../src/domain/share/index.ts';
+import {
+  MINUTE,
+  ROUTE,
+  SHARE,
+  distance,
+  fromIso,
+  toIso,
+  type AccountId,
+  type Instant,
+} from '../../../src/domain/base/index.ts';
+import { FixFilter, Pace, createPoint, fillFromPosition } from '../../../src/domain/detection/index.ts';
+import {
+  trailFrom,
+  type SharedArrival,
+  type SharedPosition,
+  type SharedUnit,
+} from '../../../src/domain/share/index.ts';
 import { NO_FILTERS } from '../../call/historyFilters.ts';
 import { isSeenAt, unitsInSight } from '../../call/reach.ts';
 import { readPositionsInSight } from '../../call/sight.ts';
 import { sharedAccounts } from './accounts.ts';
+import type { Destination } from './destination.ts';
 import type { ShareRow } from './rows.ts';
 import type { ShareServices } from './services.ts';
 
@@ -13,12 +28,19 @@ interface UnitRow {
   unit_id: number;
 }
 
+/** What a page asks for of an active share. */
+export interface Asked {
+  readonly now: Instant;
+  /** Trails and arrivals, for which the past is read. */
+  readonly past: boolean;
+  readonly destination: Destination | null;
+}
+
 /** The units of an active share that its account sees now, each with what was chosen to be shown of it. */
 export async function readShownUnits(
   services: ShareServices,
   share: ShareRow,
-  now: Instant,
-  withTrail: boolean,
+  { now, past, destination }: Asked,
 ): Promise<SharedUnit[]> {
   const { database, directory } = services;
   const accounts = sharedAccounts(directory, share);
@@ -30,19 +52,34 @@ export async function readShownUnits(
   // Where the account's sight of a unit ended, the unit has left the share.
   const seen = rows.filter(({ unit_id: id }) => directory.accountOf(id) !== 0 && isSeenAt(directory, scope, id, now));
   const ids = seen.map(({ unit_id: id }) => id);
-  const [zones, drivers, trails] = await Promise.all([
+  const [zones, drivers, trails, paces] = await Promise.all([
     share.zones ? readZones(services, ids, share.account_id) : NOTHING,
     share.driver ? readDrivers(services, accounts, ids, now) : NOTHING,
-    share.trail && withTrail ? readTrails(services, share, accounts, ids, now) : null,
+    share.trail && past ? readTrails(services, share, accounts, ids, now) : null,
+    destination !== null && past ? readPaces(services, accounts, ids, now) : null,
   ]);
-  return seen.map(({ place, unit_id: id }) => ({
-    key: place,
-    name: share.names ? directory.nameOf(id) : '',
-    position: positionOf(services, scope, id),
-    trail: trails === null ? null : (trails.get(id) ?? []),
-    zones: zones.get(id) ?? [],
-    drivers: drivers.get(id) ?? [],
-  }));
+  return seen.map(({ place, unit_id: id }) => {
+    const position = positionOf(services, scope, id);
+    return {
+      key: place,
+      name: share.names ? directory.nameOf(id) : '',
+      position,
+      trail: trails === null ? null : (trails.get(id) ?? []),
+      zones: zones.get(id) ?? [],
+      drivers: drivers.get(id) ?? [],
+      arrival:
+        destination === null || paces === null || position === null
+          ? null
+          : arrivalOf(destination.remaining(position.latitude, position.longitude), paces.get(id), now),
+    };
+  });
+}
+
+/** By how fast the unit went lately; who has not reported in that time is expected at no time. */
+function arrivalOf(remaining: number, pace: Pace | undefined, now: Instant): SharedArrival {
+  const eta = remaining === 0 ? null : (pace?.arrival(remaining) ?? null);
+  // By a report of some minutes ago it could lie in the past.
+  return { remaining, eta: eta === null ? null : toIso(Math.max(eta, now)) };
 }
 
 const NOTHING: ReadonlyMap<number, string[]> = new Map();
@@ -59,35 +96,72 @@ function positionOf(
   return { latitude, longitude, speed, course, time };
 }
 
-/** Where the units drove since the share began, without refused fixes, thinned out evenly in time. */
-async function readTrails(
+interface Past {
+  readonly accounts: readonly AccountId[];
+  readonly unitIds: readonly number[];
+  readonly from: Instant;
+  readonly now: Instant;
+}
+
+/** Visits what the units reported since an instant, as far as it was seen, without refused fixes. */
+async function forEachFix(
   { positions, directory, filters = NO_FILTERS }: ShareServices,
-  { from_at: from }: ShareRow,
-  accounts: readonly AccountId[],
-  unitIds: readonly number[],
-  now: Instant,
-): Promise<Map<number, [number, number][]>> {
-  const begin = trailFrom(from.getTime(), now);
-  const trails = new Map<number, [number, number][]>();
-  const sight = unitIds.length === 0 ? null : unitsInSight(directory, accounts, unitIds, begin, now);
-  if (!sight) return trails;
-  const step = (now - begin) / SHARE.trailPoints;
-  const last = new Map<number, Instant>();
+  { accounts, unitIds, from, now }: Past,
+  visit: (unitId: number, time: Instant, place: readonly [longitude: number, latitude: number]) => void,
+): Promise<void> {
+  const sight = unitIds.length === 0 ? null : unitsInSight(directory, accounts, unitIds, from, now);
+  if (!sight) return;
   const unitFilters = new Map<number, FixFilter>();
   const point = createPoint();
-  for await (const position of readPositionsInSight(positions, sight, begin, now)) {
+  for await (const position of readPositionsInSight(positions, sight, from, now)) {
     const { unit_id: id, longitude, latitude } = position;
     const filter = unitFilters.get(id) ?? new FixFilter(filters.of(id));
     unitFilters.set(id, filter);
     fillFromPosition(position, point);
-    if (filter.check(point, fromIso(position.received_at)) !== 'valid') continue;
-    if (point.time - (last.get(id) ?? Number.NEGATIVE_INFINITY) < step) continue;
-    last.set(id, point.time);
+    if (filter.check(point, fromIso(position.received_at)) === 'valid') visit(id, point.time, [longitude, latitude]);
+  }
+}
+
+/** Where the units drove since the share began, thinned out evenly in time. */
+async function readTrails(
+  services: ShareServices,
+  { from_at: start }: ShareRow,
+  accounts: readonly AccountId[],
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, [number, number][]>> {
+  const from = trailFrom(start.getTime(), now);
+  const trails = new Map<number, [number, number][]>();
+  const step = (now - from) / SHARE.trailPoints;
+  const last = new Map<number, Instant>();
+  await forEachFix(services, { accounts, unitIds, from, now }, (id, time, [longitude, latitude]) => {
+    if (time - (last.get(id) ?? Number.NEGATIVE_INFINITY) < step) return;
+    last.set(id, time);
     const trail = trails.get(id) ?? [];
     trails.set(id, trail);
     trail.push([longitude, latitude]);
-  }
+  });
   return trails;
+}
+
+/** How fast the units went lately. */
+async function readPaces(
+  services: ShareServices,
+  accounts: readonly AccountId[],
+  unitIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, Pace>> {
+  const paces = new Map<number, Pace>();
+  const last = new Map<number, readonly [longitude: number, latitude: number]>();
+  const from = now - ROUTE.meanSpan * MINUTE;
+  await forEachFix(services, { accounts, unitIds, from, now }, (id, time, place) => {
+    const pace = paces.get(id) ?? new Pace();
+    const before = last.get(id) ?? place;
+    pace.accept(time, distance(before[1], before[0], place[1], place[0]));
+    paces.set(id, pace);
+    last.set(id, place);
+  });
+  return paces;
 }
 
 /** Names of the account's geofences that each unit is in, the smallest first. */

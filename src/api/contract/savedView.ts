@@ -16,7 +16,7 @@ const listField = string().oneOf(SAVED_VIEW_LISTS, 'validation.oneOf').required(
 
 /** What a search over everything finds; `path` opens it. */
 export interface Found {
-  readonly kind: 'unit' | 'device' | EntityName | 'account' | 'user' | 'invitation' | 'place';
+  readonly kind: 'unit' | 'device' | EntityName | 'account' | 'user' | 'invitation' | 'alarm' | 'share' | 'place';
   /** Empty for a place. */
   readonly id: number;
   readonly title: string;

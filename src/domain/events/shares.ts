@@ -18,6 +18,9 @@ export const shareEvents = {
         readonly trail: boolean;
         readonly zones: boolean;
         readonly driver: boolean;
+        /** What it is called; absent: none. */
+        readonly destination?: string;
+        readonly max_opens?: number;
       };
     }
   >(),

@@ -3,7 +3,13 @@ import { EQUIPMENT, LENGTH, changesOf, requiredText } from '../base/index.ts';
 import { ENTITIES } from '../entities/index.ts';
 
 /** Lists whose look a person may keep under a name. */
-export const SAVED_VIEW_LISTS = ['units', 'devices', ...ENTITIES.map(({ names }) => names)] as const;
+export const SAVED_VIEW_LISTS = [
+  'units',
+  'devices',
+  'alarms',
+  'shares',
+  ...ENTITIES.map(({ names }) => names),
+] as const;
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
 
 /** What a person kept of a list: its columns, order and filters. */

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import './splitPane.css';
 
 export interface SplitPaneProps {
-  /** The pane that has the size; the other takes the rest. */
+  /** The pane that has the size; the other takes the rest, and all while this is null. */
   fixed: ReactNode;
   children: ReactNode;
   /** Where the sized pane is. */
@@ -86,8 +86,11 @@ export function SplitPane({
   className,
 }: SplitPaneProps): ReactNode {
   const across = side === 'bottom';
-  const edge = <PaneEdge side={side} size={size} onSize={onSize} minimum={minimum} maximum={maximum} label={label} />;
-  const pane = (
+  const isSplit = fixed !== null;
+  const edge = isSplit && (
+    <PaneEdge side={side} size={size} onSize={onSize} minimum={minimum} maximum={maximum} label={label} />
+  );
+  const pane = isSplit && (
     <div className="split-fixed" style={across ? { blockSize: size } : { inlineSize: size }}>
       {fixed}
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { AlertIcon, Button, EmptyState, LinkButton, Skeleton, Switch } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
+import { useSavedViews } from '../shared/list/useSavedViews.ts';
 import { useAnswer } from '../shared/services/calls.ts';
 import { usePreferences } from '../shared/services/preferences.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -15,7 +16,8 @@ import { AlarmDetail } from './AlarmDetail.tsx';
 import { AlarmFilters } from './AlarmFilters.tsx';
 import { AlarmList } from './AlarmList.tsx';
 import { AlarmNumbers } from './AlarmNumbers.tsx';
-import { useAlarmFilters } from './useAlarmFilters.ts';
+import { AlarmTools, useAlarmViews } from './AlarmTools.tsx';
+import { requestOf, useAlarmFilters } from './useAlarmFilters.ts';
 import { useQueue } from './useQueue.ts';
 import './alarms.css';
 
@@ -23,10 +25,14 @@ import './alarms.css';
 export default function AlarmsScreen(): ReactNode {
   const { t } = useTranslation();
   const { preferences, change } = usePreferences();
-  const address = useAlarmFilters();
-  const answer = useAnswer('getAlarmList', { limit: PAGE.maximumLimit, sort: '-at', filters: address.filters }, [
-    'alarm',
-  ]);
+  const kept = useSavedViews('alarms');
+  const address = useAlarmFilters(kept.opening !== undefined);
+  const views = useAlarmViews(kept, address);
+  const answer = useAnswer(
+    'getAlarmList',
+    views.isOpening ? null : { limit: PAGE.maximumLimit, ...requestOf(address) },
+    ['alarm'],
+  );
   return (
     <div className="alarm-screen">
       <header className="page-head">
@@ -40,6 +46,7 @@ export default function AlarmsScreen(): ReactNode {
       </header>
       <AlarmNumbers />
       <AlarmFilters {...address} />
+      <AlarmTools address={address} views={views} isEmpty={!answer.value?.rows.length} />
       <Answered answer={answer} waiting={<Skeleton height="20rem" />}>
         {({ rows, total }) => (
           <>
@@ -86,7 +93,7 @@ function Queue({ alarms, address }: QueueProps): ReactNode {
       )}
       <div className={`alarm-panes${opened === null ? '' : ' is-open'}`}>
         {alarms.length === 0 ? (
-          <Empty isFiltered={Object.keys(address.filters).length > 0} onClear={address.clear} />
+          <Empty isFiltered={address.isFiltered} onClear={address.clear} />
         ) : (
           <AlarmList
             alarms={alarms}

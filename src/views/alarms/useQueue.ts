@@ -5,10 +5,10 @@ import type { AskedAct } from '../shared/alarms/ActDialog.tsx';
 import { useAlarmActs } from '../shared/alarms/useAlarmActs.ts';
 import type { useAlarmFilters } from './useAlarmFilters.ts';
 
-type Address = Pick<ReturnType<typeof useAlarmFilters>, 'opened' | 'set'>;
+type Address = Pick<ReturnType<typeof useAlarmFilters>, 'opened' | 'open'>;
 
 /** What is chosen in the queue, and what keys and buttons do to it. */
-export function useQueue(alarms: readonly Alarm[], { opened, set }: Address, mayAct: boolean) {
+export function useQueue(alarms: readonly Alarm[], { opened, open: openInAddress }: Address, mayAct: boolean) {
   const acts = useAlarmActs();
   const [focused, setFocused] = useState<number | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -17,7 +17,7 @@ export function useQueue(alarms: readonly Alarm[], { opened, set }: Address, may
   const current = focused ?? opened;
   const open = (id: number | null): void => {
     setFocused(id);
-    set('alarm', id === null ? '' : String(id));
+    openInAddress(id);
   };
   const tick = (ids: readonly number[], on: boolean): void => {
     const others = [...ticked].filter((id) => !ids.includes(id));
@@ -37,7 +37,7 @@ export function useQueue(alarms: readonly Alarm[], { opened, set }: Address, may
     const next = alarms.at(Math.max(0, Math.min(alarms.length - 1, place < 0 ? 0 : place + by)));
     if (next === undefined) return;
     setFocused(next.alarm_id);
-    if (opened !== null) set('alarm', String(next.alarm_id));
+    if (opened !== null) openInAddress(next.alarm_id);
   };
   /** What is ticked, else what the keys are at. */
   const subject = (): readonly Alarm[] =>

@@ -55,7 +55,7 @@ export default function AuditScreen(): ReactNode {
   const answer = useAnswer(
     'getAuditList',
     isReversed(filters.from, filters.to) ? null : request(query.page, query.limit),
-    ['account', 'role', 'user', 'invitation', 'membership', 'unit', 'device', 'rule', 'occurrence'],
+    AUDIT_SUBJECTS,
   );
   const isFiltered = query.search !== '' || Object.keys(filters).length > 0;
   const { value, problem } = answer;

@@ -3,7 +3,10 @@ import { labels, type Label } from '../../domain/entities/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { LinkButton, ListIcon, MapIcon } from '../../ui/index.ts';
 import { EntityPage } from '../shared/entity/index.ts';
+import { useFleet } from '../shared/services/fleet.ts';
 import { useMayIn } from '../shared/services/mayIn.ts';
+import { useStore } from '../shared/services/store.ts';
+import { ShareButton } from '../shared/share/ShareButton.tsx';
 import { useLabelCells } from './cells.tsx';
 import { LostMembers } from './LostMembers.tsx';
 import { Members } from './Members.tsx';
@@ -36,6 +39,14 @@ function ShowMembers({ label }: { label: Label }): ReactNode {
           {t('units.list.showOnMap')}
         </LinkButton>
       )}
+      {label.kind === 'units' && <ShareGroup label={label} />}
     </>
   );
+}
+
+/** Shares the units that are in the group now, under its name. */
+function ShareGroup({ label: { account_id: accountId, name } }: { label: Label }): ReactNode {
+  const { units } = useStore(useFleet().units);
+  const members = units.filter((unit) => unit.account_id === accountId && unit.labels.includes(name));
+  return <ShareButton units={members} name={name} />;
 }

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
-import { fromIso, type Instant } from '../../domain/base/index.ts';
-import type { SharedLocation, SharedUnit } from '../../domain/share/index.ts';
+import { HOUR, MINUTE, fromIso, type Instant } from '../../domain/base/index.ts';
+import type { SharedArrival, SharedDestination, SharedLocation, SharedUnit } from '../../domain/share/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, FitIcon, Skeleton, WarningIcon } from '../../ui/index.ts';
 import { EntranceBrand } from '../shared/account/Brand.tsx';
@@ -10,7 +10,7 @@ import { LanguageSelect } from '../shared/LanguageSelect.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { useClock } from '../shared/services/browser.ts';
 import { Branded, SharedNote } from './SharedFrame.tsx';
-import { LINK, SHARED_PATH } from './sharedPlaces.ts';
+import { LINK, SHARED_PATH, endPath } from './sharedPlaces.ts';
 import { useSharedLocation } from './useSharedLocation.ts';
 
 const SharedMapPane = lazy(() => import('./SharedMapPane.tsx'));
@@ -28,7 +28,7 @@ function Shared({ token }: { token: string }): ReactNode {
   const state = location?.state;
   useEffect(() => {
     if (state === 'upcoming') replace(SHARED_PATH.upcoming, { [LINK]: token });
-    else if (state === 'expired' || state === 'invalid') replace(SHARED_PATH[state]);
+    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state));
   }, [state, token, replace]);
   if (location?.state === 'active') return <Active location={location} at={at} isLost={problem !== null} />;
   return (
@@ -44,14 +44,14 @@ function Active({ location, at, isLost }: { location: ActiveLocation; at: Instan
   const { t } = useTranslation();
   const formats = useFormats();
   const [fits, setFits] = useState(0);
-  const { name, units, brand, account_name: account, to } = location;
+  const { name, units, brand, account_name: account, to, destination } = location;
   const located = units.filter(({ position }) => position !== null).length;
   return (
     <Branded brand={brand} title={name}>
       <div className="shared">
         <div className="shared-map">
           <Suspense fallback={<div aria-busy="true" />}>
-            <SharedMapPane units={units} title={name} fitAt={`${fits} ${located}`} />
+            <SharedMapPane units={units} destination={destination} title={name} fitAt={`${fits} ${located}`} />
           </Suspense>
         </div>
         <main className="shared-panel">
@@ -75,7 +75,7 @@ function Active({ location, at, isLost }: { location: ActiveLocation; at: Instan
           {units.length === 0 && <p>{t('locationShare.noUnits')}</p>}
           <ul className="shared-units">
             {units.map((unit) => (
-              <UnitLine key={unit.key} unit={unit} title={name} />
+              <UnitLine key={unit.key} unit={unit} title={name} destination={destination} />
             ))}
           </ul>
           <footer className="shared-foot">
@@ -104,11 +104,17 @@ function TimeLeft({ location: { now, to }, at }: { location: ActiveLocation; at:
   return <span className="figures">{t('locationShare.left', { time: formats.duration(left) })}</span>;
 }
 
-function UnitLine({ unit, title }: { unit: SharedUnit; title: string }): ReactNode {
+interface UnitLineProps {
+  readonly unit: SharedUnit;
+  readonly title: string;
+  readonly destination: SharedDestination | null;
+}
+
+function UnitLine({ unit, title, destination }: UnitLineProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useClock();
-  const { name, position, zones, drivers } = unit;
+  const { name, position, zones, drivers, arrival } = unit;
   return (
     <li className="shared-unit">
       <strong>
@@ -125,8 +131,29 @@ function UnitLine({ unit, title }: { unit: SharedUnit; title: string }): ReactNo
           <span className="dim">{t('time.lastSeen', { time: formats.relative(fromIso(position.time), now) })}</span>
         </>
       )}
+      {destination !== null && arrival !== null && <Arrival arrival={arrival} destination={destination} now={now} />}
       {zones.length > 0 && <span>{t('locationShare.zones', { names: zones.join(', ') })}</span>}
       {drivers.length > 0 && <span>{t('locationShare.drivers', { names: drivers.join(', ') })}</span>}
     </li>
   );
+}
+
+interface ArrivalProps {
+  readonly arrival: SharedArrival;
+  readonly destination: SharedDestination;
+  readonly now: Instant;
+}
+
+/** When a unit is expected at the destination, and how far it still is by road; both are estimates. */
+function Arrival({ arrival: { remaining, eta }, destination: { name }, now }: ArrivalProps): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const place = name || t('locationShare.destination');
+  if (remaining === 0) return <span className="shared-arrival">{t('locationShare.arrived', { place })}</span>;
+  const distance = formats.distance(remaining);
+  if (eta === null) return <span className="shared-arrival">{t('locationShare.distance', { place, distance })}</span>;
+  const at = fromIso(eta);
+  const left = formats.duration(Math.max(MINUTE, at - now));
+  const time = at - now < 12 * HOUR ? formats.time(at) : formats.dateTime(at);
+  return <span className="shared-arrival">{t('locationShare.eta', { place, time, left, distance })}</span>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MapServices } from '../../api/contract/index.ts';
-import type { SharedUnit } from '../../domain/share/index.ts';
+import type { SharedDestination, SharedUnit } from '../../domain/share/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { SharedMapView, defaultBaseLayer, type SharedMark } from '../../map/index.ts';
 import { EmptyState } from '../../ui/index.ts';
@@ -18,10 +18,12 @@ const NO_SERVICES: MapServices = { streets: null, services: [] };
 /** The map of a share. Import it lazily: it brings the map. */
 export default function SharedMapPane({
   units,
+  destination,
   title,
   fitAt,
 }: {
   units: readonly SharedUnit[];
+  destination: SharedDestination | null;
   title: string;
   fitAt: unknown;
 }): ReactNode {
@@ -47,11 +49,20 @@ export default function SharedMapPane({
       ),
     [units, title],
   );
+  const goal = useMemo(
+    () =>
+      destination && {
+        text: destination.name || t('locationShare.destination'),
+        place: [destination.longitude, destination.latitude] as const,
+      },
+    [destination, t],
+  );
   if (services === null) return <div aria-busy="true" />;
   return (
     <SharedMapView
       key={i18n.language}
       marks={marks}
+      goal={goal}
       fitAt={fitAt}
       services={services}
       baseLayer={defaultBaseLayer(services)}

@@ -6,7 +6,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { useClock } from '../shared/services/browser.ts';
 import { ProblemState } from '../shared/ProblemView.tsx';
 import { SharedNote } from './SharedFrame.tsx';
-import { LINK, SHARED_PATH } from './sharedPlaces.ts';
+import { LINK, SHARED_PATH, endPath } from './sharedPlaces.ts';
 import { useSharedLocation } from './useSharedLocation.ts';
 
 /** The share begins later: counts down, and opens by itself. */
@@ -24,7 +24,7 @@ function Upcoming({ token }: { token: string }): ReactNode {
   const state = location?.state;
   useEffect(() => {
     if (state === 'active') replace(SHARED_PATH.active(token));
-    else if (state === 'expired' || state === 'invalid') replace(SHARED_PATH[state]);
+    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state));
   }, [state, token, replace]);
   const title = t('locationShare.upcoming.title');
   if (location?.state !== 'upcoming')

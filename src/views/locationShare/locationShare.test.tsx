@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { HOUR, toIso } from '../../domain/base/index.ts';
+import { HOUR, MINUTE, toIso } from '../../domain/base/index.ts';
 import type { SharedLocation } from '../../domain/share/index.ts';
 import { WORLD_NOW, refusal } from '../shared/testing/services.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
+import ExpiredPage from './ExpiredPage.tsx';
 import SharedLocationPage from './SharedLocationPage.tsx';
 import UpcomingPage from './UpcomingPage.tsx';
 
@@ -20,6 +21,8 @@ const active: SharedLocation = {
   trail: true,
   account_name: 'Blue Freight',
   brand,
+  destination: { name: 'Dock 4', latitude: 52.1, longitude: 13 },
+  visit: null,
   units: [
     {
       key: 1,
@@ -28,8 +31,9 @@ const active: SharedLocation = {
       trail: [[13, 52]],
       zones: ['Depot'],
       drivers: ['Ann'],
+      arrival: { remaining: 14_400, eta: toIso(WORLD_NOW + 20 * MINUTE) },
     },
-    { key: 2, name: '', position: null, trail: [], zones: [], drivers: [] },
+    { key: 2, name: '', position: null, trail: [], zones: [], drivers: [], arrival: null },
   ],
 };
 const open = (getSharedLocation: SharedLocation | ReturnType<typeof refusal>) =>
@@ -43,18 +47,33 @@ it('an active share shows its units, whose it is and how long it lasts, and coun
   const { server } = await open(active);
   expect(await screen.findByRole('heading', { name: 'Delivery' })).toBeTruthy();
   const [van, other] = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-  for (const part of ['Van', '50 km/h', 'Depot', 'Driver: Ann']) expect(van).toContain(part);
+  for (const part of ['Van', '50 km/h', 'Depot', 'Driver: Ann', 'Dock 4: expected', 'in 20 min'])
+    expect(van).toContain(part);
   // Without names of units, they are called as the share.
   expect(other).toContain('Delivery');
   expect(other).toContain('No position yet');
   expect(document.body.textContent).toContain('Shared by Blue Freight');
   expect(document.body.textContent).toContain('1 h');
-  expect(server.of('getSharedLocation')).toEqual([{ token: 'abc', opening: true, trail: true }]);
+  expect(server.of('getSharedLocation')).toEqual([{ token: 'abc', opening: true, trail: true, visit: '' }]);
 });
 
 it.each(['expired', 'invalid'] as const)('a link that is %s leads to the page that says so', async (state) => {
   const { address } = await open({ state });
   await waitFor(() => expect(address()).toBe(`/location/${state}`));
+});
+
+it('a link that was opened as often as allowed says so', async () => {
+  const { address } = await open({ state: 'usedUp' });
+  await waitFor(() => expect(address()).toBe('/location/expired?why=usedUp'));
+  cleanup();
+  await renderScreen(<ExpiredPage />, { path: '/location/expired?why=usedUp' });
+  expect(screen.getByRole('heading', { name: 'This link was already used' })).toBeTruthy();
+});
+
+it('goes on by the visit of its opening, also when the page was loaded again', async () => {
+  const { server } = await open({ ...active, visit: 'visit-1' });
+  await screen.findByRole('heading', { name: 'Delivery' });
+  expect(server.of('getSharedLocation')).toMatchObject([{ opening: true, visit: '' }]);
 });
 
 it('a link that is not open yet leads to its countdown', async () => {

@@ -6,5 +6,15 @@ export const SHARED_PATH = {
   invalid: '/location/invalid',
 } as const;
 
+/** The page for a state in which nothing is shown. */
+export function endPath(
+  state: 'expired' | 'invalid' | 'usedUp',
+): readonly [path: string, query?: Record<string, string>] {
+  return state === 'usedUp' ? [SHARED_PATH.expired, { [WHY]: state }] : [SHARED_PATH[state]];
+}
+
+/** Name of the query's field that says why a link ended before its time. */
+export const WHY = 'why';
+
 /** Name of the query's field that carries the link's token to the page of an upcoming share. */
 export const LINK = 'link';

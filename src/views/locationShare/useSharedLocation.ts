@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MINUTE, SHARE, fromIso, type Instant } from '../../domain/base/index.ts';
 import type { SharedLocation } from '../../domain/share/index.ts';
+import { useBrowser } from '../shared/services/browser.ts';
 import { useCalls } from '../shared/services/calls.ts';
 import type { Problem } from '../shared/services/fleet.ts';
 import { useNow } from '../shared/time/useNow.ts';
@@ -20,9 +21,10 @@ function isDue(location: SharedLocation | null, asked: Instant, now: Instant): b
   return location?.state !== 'upcoming' || now >= fromIso(location.from) || now - asked >= MINUTE;
 }
 
-/** What the link shows, asked again and again: positions every few seconds, whole trails less often. */
+/** What the link shows, asked again and again: positions every few seconds, trails and arrivals less often. */
 export function useSharedLocation(token: string): SharedView {
   const { call } = useCalls();
+  const { sharedVisit } = useBrowser();
   const now = useNow(SHARE.poll);
   const [view, setView] = useState<Omit<SharedView, 'retry'>>({ location: null, at: now, problem: null });
   const [tries, setTries] = useState(0);
@@ -33,24 +35,27 @@ export function useSharedLocation(token: string): SharedView {
     own.busy = true;
     own.asked = now;
     const trail = now - own.trailAt >= SHARE.trail;
-    void call('getSharedLocation', { token, opening: !own.isOpened, trail }).then((answer) => {
-      own.busy = false;
-      if (!answer.ok) {
-        setView((last) => ({ ...last, problem: answer.error }));
-        return;
-      }
-      if (answer.value.state === 'active') {
-        own.isOpened = true;
-        if (trail) own.trailAt = now;
-      }
-      own.location = withTrails(answer.value, own.location);
-      setView({ location: own.location, at: now, problem: null });
-    });
-  }, [call, token, now, tries]);
+    void call('getSharedLocation', { token, opening: !own.isOpened, trail, visit: sharedVisit.read(token) }).then(
+      (answer) => {
+        own.busy = false;
+        if (!answer.ok) {
+          setView((last) => ({ ...last, problem: answer.error }));
+          return;
+        }
+        if (answer.value.state === 'active') {
+          own.isOpened = true;
+          if (answer.value.visit !== null) sharedVisit.keep(token, answer.value.visit);
+          if (trail) own.trailAt = now;
+        }
+        own.location = withTrails(answer.value, own.location);
+        setView({ location: own.location, at: now, problem: null });
+      },
+    );
+  }, [call, sharedVisit, token, now, tries]);
   return { ...view, retry: () => setTries((count) => count + 1) };
 }
 
-/** Until whole trails are read again, the last ones go on to where the units are. */
+/** Until the past is read again, the last trails go on to where the units are, and expected arrivals stay. */
 function withTrails(next: SharedLocation, last: SharedLocation | null): SharedLocation {
   if (next.state !== 'active' || last?.state !== 'active') return next;
   const before = new Map(last.units.map((unit) => [unit.key, unit]));
@@ -58,10 +63,15 @@ function withTrails(next: SharedLocation, last: SharedLocation | null): SharedLo
     ...next,
     units: next.units.map((unit) => {
       const known = before.get(unit.key);
-      if (unit.trail !== null || !known?.trail) return unit;
+      if (!known) return unit;
+      const arrival = unit.arrival ?? known.arrival;
+      if (unit.trail !== null || known.trail === null) return { ...unit, arrival };
       const { position } = known;
       const hasMoved = position !== null && position.time !== unit.position?.time && position.time >= next.from;
-      return { ...unit, trail: hasMoved ? [...known.trail, [position.longitude, position.latitude]] : known.trail };
+      const trail = hasMoved
+        ? [...known.trail, [position.longitude, position.latitude] satisfies [number, number]]
+        : known.trail;
+      return { ...unit, arrival, trail };
     }),
   };
 }

@@ -23,6 +23,7 @@ export type ScreenIcon =
   | 'devices'
   | EntityName
   | 'events'
+  | 'share'
   | 'unknown';
 
 export interface ScreenMenu extends MenuPlace {

@@ -10,6 +10,7 @@ import {
   InvitationsIcon,
   ListIcon,
   MapIcon,
+  ShareIcon,
   UnknownIcon,
   UsersIcon,
   type IconType,
@@ -32,5 +33,6 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   devices: DeviceIcon,
   ...ENTITY_ICONS,
   events: EventIcon,
+  share: ShareIcon,
   unknown: UnknownIcon,
 };

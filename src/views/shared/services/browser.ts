@@ -27,6 +27,8 @@ export interface BrowserServices {
   readonly invite: ReadableStore<string | null> & { keep(token: string): void; drop(): void };
   /** The right to set a forgotten password, kept over a reload of the page. */
   readonly resetGrant: { read(): ResetGrant | null; keep(grant: ResetGrant | null): void };
+  /** By which a page of a location link that was opened goes on, over a reload too; empty: it was not opened here. */
+  readonly sharedVisit: { read(token: string): string; keep(token: string, visit: string): void };
   /** The name by which this page was reached, without a port. */
   readonly host: string;
   /** Puts a text on the clipboard; false where the browser forbids it. */

@@ -9,6 +9,7 @@ import { useLater } from '../time/useLater.ts';
 const OFFERED = 5;
 
 interface FoundPlace {
+  readonly title: string;
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -74,6 +74,7 @@ export const WORLD_NOW: Instant = Date.UTC(2026, 5, 1, 12);
 export function fakeBrowser(): BrowserServices {
   let kept: string | null = null;
   let grant: ResetGrant | null = null;
+  const visits = new Map<string, string>();
   return {
     clock: { subscribe: () => () => undefined, getSnapshot: () => WORLD_NOW },
     passkeys: { supported: false, create: async () => null },
@@ -89,6 +90,7 @@ export function fakeBrowser(): BrowserServices {
       drop: () => void (kept = null),
     },
     resetGrant: { read: () => grant, keep: (next) => void (grant = next) },
+    sharedVisit: { read: (token) => visits.get(token) ?? '', keep: (token, visit) => void visits.set(token, visit) },
     host: 'fleet.example',
     copy: async () => true,
     mapServices: async () => null,

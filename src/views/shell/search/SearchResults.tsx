@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import {
   AccountsIcon,
+  AlertIcon,
   DeviceIcon,
   EventIcon,
   ForwardIcon,
   PlaceIcon,
+  ShareIcon,
   ShieldIcon,
   UnitIcon,
   InvitationsIcon,
@@ -28,6 +30,8 @@ const ICONS: Readonly<Record<ResultKind, IconType>> = {
   account: AccountsIcon,
   user: UserIcon,
   invitation: InvitationsIcon,
+  alarm: AlertIcon,
+  share: ShareIcon,
   role: ShieldIcon,
   place: PlaceIcon,
 };

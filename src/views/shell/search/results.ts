@@ -16,6 +16,8 @@ export const RESULT_KINDS = [
   'account',
   'user',
   'invitation',
+  'alarm',
+  'share',
   'place',
 ] as const satisfies readonly ResultKind[];
 
@@ -91,6 +93,10 @@ function targetOf(
       return { path: '/users', query: { search: detail || title } };
     case 'invitation':
       return { path: '/user-invitations', query: { tab: 'sent', search: title } };
+    case 'alarm':
+      return { path: '/alarms', query: { state: 'all', alarm: String(id) } };
+    case 'share':
+      return { path: '/shares', query: { search: title } };
     default: {
       const [path, query] = stepTo(pathOf(entityPage(kind), id));
       return { path, query };

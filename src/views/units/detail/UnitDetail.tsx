@@ -34,7 +34,7 @@ import { rowState } from '../list/unitRows.ts';
 import { Fact } from '../../shared/Fact.tsx';
 import { entityPaths } from '../../shared/entity/paths.ts';
 import { useNow } from '../../shared/time/useNow.ts';
-import { ShareButton } from '../share/ShareButton.tsx';
+import { ShareButton } from '../../shared/share/ShareButton.tsx';
 import { UnitAlarms } from '../alarms/UnitAlarms.tsx';
 import { UnitCommands } from './UnitCommands.tsx';
 import { UnitLinks } from './UnitLinks.tsx';
@@ -99,7 +99,7 @@ export function UnitDetail({
         <UnitCommands key={`commands-${unitId}`} unit={unit} />
       )}
       <UnitLinks unit={unit} />
-      <ShareButton key={`share-${unitId}`} units={[unit]} />
+      <ShareButton key={`share-${unitId}`} units={[unit]} look={{ size: 'compact' }} />
       {mayIn(unit, { resource: 'units', action: 'u' }) && shownAllocation(unit, account) === null && (
         <Rename key={`name-${unitId}`} unitId={unitId} name={unit.name} />
       )}

@@ -6,6 +6,7 @@ import { AllocateIcon, Button, DeleteIcon, ExpandIcon, LabelIcon, MapIcon } from
 import { ChangeLabels } from '../../shared/form/ChangeLabels.tsx';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useBulkReach } from '../../shared/list/useBulkReach.tsx';
+import { ShareButton } from '../../shared/share/ShareButton.tsx';
 import { AllocateUnits } from './AllocateUnits.tsx';
 import { DeleteUnits } from './DeleteUnits.tsx';
 import { StatusChoice } from './StatusChoice.tsx';
@@ -67,6 +68,7 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
               {t('unitForms.delete.act')}
             </Button>
           )}
+          <ShareButton units={units} />
           {beyondReach}
         </>
       )}

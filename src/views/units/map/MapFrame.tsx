@@ -5,7 +5,10 @@ import { Banner, Button, SplitPane } from '../../../ui/index.ts';
 
 const DEFAULT_PANEL = 352;
 
-/** List, map and details side by side; on a phone one over the other. */
+/**
+ * List, map and details side by side; on a phone one over the other. Both are the same elements, so that map, dialogs and
+ * what was typed outlast a resized window and a closed list.
+ */
 export function Panes({
   narrow,
   list,
@@ -21,26 +24,19 @@ export function Panes({
   const [size, setSize] = useState(DEFAULT_PANEL);
   return (
     <div className="map-rows" data-narrow={narrow} data-covered={narrow && list !== null}>
-      {list !== null && !narrow ? (
-        <SplitPane
-          side="start"
-          size={size}
-          onSize={setSize}
-          minimum={280}
-          maximum={560}
-          label={t('common.resizePanels')}
-          fixed={list}>
-          <div className="map-columns">
-            {middle}
-            {detail}
-          </div>
-        </SplitPane>
-      ) : (
+      <SplitPane
+        side="start"
+        size={size}
+        onSize={setSize}
+        minimum={280}
+        maximum={560}
+        label={t('common.resizePanels')}
+        fixed={narrow ? null : list}>
         <div className="map-columns">
           {middle}
-          {list !== null ? <div className="map-sheet">{list}</div> : detail}
+          {narrow && list !== null ? <div className="map-sheet">{list}</div> : detail}
         </div>
-      )}
+      </SplitPane>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { MODE_PLACES } from '../../shared/unit/unitModes.ts';
-import { ShareButton } from '../share/ShareButton.tsx';
+import { ShareButton } from '../../shared/share/ShareButton.tsx';
 
 export interface SelectionBarProps {
   readonly selected: readonly number[];
@@ -65,7 +65,7 @@ export function SelectionBar({ selected, following, onFollow, onFit, onClear }: 
           {t('unitModes.selection.labels')}
         </Button>
       )}
-      <ShareButton units={units} variant="quiet" />
+      <ShareButton units={units} look={{ size: 'compact', variant: 'quiet' }} />
       <IconButton
         size="compact"
         label={t('unitModes.selection.clear')}

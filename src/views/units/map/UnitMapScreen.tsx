@@ -13,6 +13,7 @@ import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
 import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
+import { ShareDialogHost } from '../../shared/share/ShareDialogHost.tsx';
 import { MOST_LANES, Timeline, type Ghost } from '../timeline/index.ts';
 import '../units.css';
 import type { Camera } from '../../shared/unit/viewState.ts';
@@ -157,7 +158,7 @@ function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactN
       )}
       {fileName !== null && isStill && <Banner tone="info">{t('timeline.file.still', { name: fileName })}</Banner>}
       {fileName !== null && <FileLeftOutBanner name={fileName} leftOut={fileLeftOut} />}
-      {children}
+      <ShareDialogHost>{children}</ShareDialogHost>
     </FileDrop>
   );
 }

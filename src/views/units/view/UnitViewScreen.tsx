@@ -12,7 +12,7 @@ import { VisitsPanel } from '../../shared/visits/VisitsPanel.tsx';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { DeleteUnits } from '../list/DeleteUnits.tsx';
 import { useIsAllocated } from '../useIsAllocated.ts';
-import { ShareButton } from '../share/ShareButton.tsx';
+import { ShareButton } from '../../shared/share/ShareButton.tsx';
 import { ActivityPanel } from './ActivityPanel.tsx';
 import { AllocationPanel } from './AllocationPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -59,7 +59,7 @@ function UnitView({ unit }: { unit: UnitDetails }): ReactNode {
           <Kind aria-hidden="true" /> <bdi>{unit.name}</bdi>
         </h1>
         <StatusMenu unit={unit} mayChange={mayChange} />
-        <ShareButton units={[unit]} variant="quiet" />
+        <ShareButton units={[unit]} look={{ variant: 'quiet' }} />
         {mayDelete && (
           <Button variant="quiet" icon={<DeleteIcon aria-hidden="true" />} onPress={() => setDeleting(true)}>
             {t('unitForms.delete.act')}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner, Button, CopyIcon, Link, WarningIcon } from '../../../ui/index.ts';
-import { useBrowser } from '../../shared/services/browser.ts';
+import { useBrowser } from '../services/browser.ts';
 
 /** The link, which nobody can show again. */
 export function ShareLink({ url }: { readonly url: string }): ReactNode {

@@ -1,31 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { fromIso } from '../../../domain/base/index.ts';
+import { SHARE, fromIso } from '../../../domain/base/index.ts';
 import type { Share } from '../../../domain/share/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Button, Skeleton } from '../../../ui/index.ts';
-import { ConfirmDialog } from '../../shared/form/ConfirmDialog.tsx';
-import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { useAnswer } from '../../shared/services/calls.ts';
-import { useNotify } from '../../shared/services/toasts.ts';
-import { useAct } from '../../shared/services/useAct.ts';
-import { useNow } from '../../shared/time/useNow.ts';
+import { Button, Link, Skeleton } from '../../../ui/index.ts';
+import { ProblemBanner } from '../ProblemView.tsx';
+import { useAnswer } from '../services/calls.ts';
+import { useNow } from '../time/useNow.ts';
+import { RevokeShare } from './RevokeShare.tsx';
+import { useOpenings } from './useOpenings.ts';
+
+const OPEN = { limit: SHARE.perAccount, filters: { state: 'open' } } as const;
 
 /** The links of the account that work or will, each with how often it was opened. */
 export function OpenShares(): ReactNode {
   const { t } = useTranslation();
-  const answer = useAnswer('getShareList', {}, ['share']);
+  const answer = useAnswer('getShareList', OPEN, ['share']);
   const now = useNow();
-  const notify = useNotify();
-  const act = useAct();
   const [revoking, setRevoking] = useState<Share | null>(null);
-  const revoke = async ({ share_id: id, name }: Share): Promise<void> => {
-    const done = await act.run('revokeShare', { share_id: id });
-    if (done === null) return;
-    notify.done(t('share.revoked', { name }));
-    setRevoking(null);
-    answer.reload();
-  };
-  const shares = answer.value?.shares.filter(({ to }) => fromIso(to) > now);
+  const shares = answer.value?.rows.filter(({ to }) => fromIso(to) > now);
   return (
     <section className="share-open" aria-label={t('share.open')}>
       <h3>{t('share.open')}</h3>
@@ -39,20 +31,9 @@ export function OpenShares(): ReactNode {
           <ShareLine key={share.share_id} share={share} onRevoke={() => setRevoking(share)} />
         ))}
       </ul>
+      <Link href="/shares">{t('share.all')}</Link>
       {revoking !== null && (
-        <ConfirmDialog
-          title={t('share.revokeTitle', { name: revoking.name })}
-          confirmLabel={t('share.revoke')}
-          danger
-          busy={act.busy}
-          problem={act.problem}
-          onConfirm={() => void revoke(revoking)}
-          onClose={() => {
-            act.reset();
-            setRevoking(null);
-          }}>
-          {t('share.revokeLead')}
-        </ConfirmDialog>
+        <RevokeShare share={revoking} onRevoked={answer.reload} onClose={() => setRevoking(null)} />
       )}
     </section>
   );
@@ -61,7 +42,8 @@ export function OpenShares(): ReactNode {
 function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevoke: () => void }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { name, units, from, to, state, opened, created_by: by } = share;
+  const { name, units, from, to, state, created_by: by } = share;
+  const openings = useOpenings();
   const time =
     state === 'upcoming'
       ? t('share.fromTo', { from: formats.dateTime(fromIso(from)), to: formats.dateTime(fromIso(to)) })
@@ -73,7 +55,7 @@ function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevo
           <bdi>{name}</bdi>
         </strong>
         <span className="dim">
-          {time} · {t('share.opened', { count: opened })} · <bdi>{by}</bdi>
+          {time} · {openings(share)} · <bdi>{by}</bdi>
         </span>
         <span className="dim">
           <bdi>{units.map((unit) => unit.name).join(', ')}</bdi>

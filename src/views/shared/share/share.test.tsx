@@ -5,8 +5,8 @@ import { HOUR, toIso } from '../../../domain/base/index.ts';
 import type { Share } from '../../../domain/share/index.ts';
 import { plainUnit } from '../../../domain/unit/index.ts';
 import { ACCOUNT } from '../../../../tests/support/forms/screens.tsx';
-import { WORLD_NOW, refusal } from '../../shared/testing/services.ts';
-import { renderScreen } from '../../shared/testing/screenWorld.tsx';
+import { WORLD_NOW, refusal } from '../testing/services.ts';
+import { renderScreen } from '../testing/screenWorld.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 afterEach(cleanup);
@@ -23,6 +23,8 @@ const share: Share = {
   trail: false,
   zones: false,
   driver: false,
+  destination: '',
+  max_opens: null,
   state: 'active',
   created_by: 'Nora New',
   created_at: toIso(WORLD_NOW),
@@ -34,7 +36,7 @@ const show = (may: readonly ('r' | 'ec')[], answers = {}) =>
   renderScreen(<ShareButton units={[van]} />, {
     session: { permissions: { units: may }, account: ACCOUNT },
     answers: {
-      getShareList: { shares: [share] },
+      getShareList: { rows: [share], total: 1 },
       createShare: { share_id: 6, url: LINK },
       revokeShare: {},
       ...answers,
@@ -67,6 +69,8 @@ it('makes a link for an hour, shows it once and copies it', async () => {
       trail: false,
       zones: false,
       driver: true,
+      max_opens: null,
+      destination: null,
     },
   ]);
   press('Copy link');
@@ -89,7 +93,7 @@ it('lists open links with their openings, and revokes one after asking', async (
   fireEvent.click(within(line).getByRole('button', { name: 'Revoke Delivery' }));
   const question = await screen.findByRole('alertdialog');
   expect(server.of('revokeShare')).toEqual([]);
-  server.answer('getShareList', { shares: [] });
+  server.answer('getShareList', { rows: [], total: 0 });
   fireEvent.click(within(question).getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(screen.getByText('No open links.')).toBeTruthy());
   expect(server.of('revokeShare')).toEqual([{ share_id: 5 }]);

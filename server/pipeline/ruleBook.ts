@@ -5,8 +5,10 @@ import { DEFAULT_SETTINGS } from '../../src/domain/account/index.ts';
 import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import {
   asksSilence,
-  completeCondition,
+  completeParts,
+  leavesOf,
   sensorPlaces,
+  type RuleCondition,
   type RuleLimits,
   type RuleTest,
 } from '../../src/domain/rule/index.ts';
@@ -262,8 +264,10 @@ interface RuleRow extends RuleTest, RuleLimits {
 }
 
 /** Those are recorded with the facts. */
-const asksForFacts = ({ conditions }: RuleTest): boolean => conditions.some(({ kind }) => kind === 'fact');
-const asksForDrivers = ({ conditions }: RuleTest): boolean => conditions.some(({ kind }) => kind === 'driver');
+const asksForFacts = (test: RuleTest): boolean => asksFor(test, 'fact');
+const asksForDrivers = (test: RuleTest): boolean => asksFor(test, 'driver');
+const asksFor = ({ conditions }: RuleTest, asked: RuleCondition['kind']): boolean =>
+  leavesOf(conditions).some(({ kind }) => kind === asked);
 
 const sealOf = (
   { ruleId, from, test, unitIds, members, subAccounts, places }: BookedRule,
@@ -346,7 +350,7 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     ruleId: id,
     accountId: account_id as AccountId,
     from: row.applied_at.getTime(),
-    test: { match, conditions: conditions.map(completeCondition), hold },
+    test: { match, conditions: completeParts(conditions), hold },
     unitIds: row.all_units ? null : new Set(row.unit_ids),
     members: NO_MEMBERS,
     hasGroups: !row.all_units && row.unit_group_ids.length > 0,
@@ -354,7 +358,7 @@ async function readRules(database: Queryable, ruleIds: readonly number[] | null)
     subAccounts: row.sub_accounts,
     placesOf: row.places_of,
     places: NO_PLACES,
-    isOnSilence: conditions.some(asksSilence),
+    isOnSilence: leavesOf(conditions).some(asksSilence),
     limitsIn: sharedLimits(row),
   }));
 }

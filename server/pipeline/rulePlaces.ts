@@ -3,7 +3,7 @@ import { placeSetOf, type PlaceBook, type PlaceSet } from '../../src/domain/dete
 import { toIso, type AccountId, type Instant } from '../../src/domain/base/index.ts';
 import { eventOf } from '../../src/domain/events/index.ts';
 import { probeOf, type Shape, type ShapeProbe } from '../../src/domain/geometry/index.ts';
-import type { RuleCondition } from '../../src/domain/rule/index.ts';
+import { leavesOf, type RulePart } from '../../src/domain/rule/index.ts';
 import type { Database, Queryable, Transaction } from '../store/index.ts';
 import { clearAlarmsOf } from './alarms/index.ts';
 
@@ -11,19 +11,19 @@ import { clearAlarmsOf } from './alarms/index.ts';
 interface PlacedRule {
   readonly ruleId: number;
   readonly accountId: AccountId;
-  readonly conditions: readonly RuleCondition[];
+  readonly conditions: readonly RulePart[];
 }
 
 /** The geometry of a rule. */
 export interface RulePlaces {
-  /** By condition. */
+  /** By condition, in the order of `leavesOf`. */
   readonly sets: readonly (PlaceSet | null)[];
   /** What it is made of: other geofences, or other shapes of them, make another rule. */
   readonly key: string;
 }
 
 export const asksForPlaces = ({ conditions }: Pick<PlacedRule, 'conditions'>): boolean =>
-  conditions.some(({ kind }) => kind === 'place');
+  leavesOf(conditions).some(({ kind }) => kind === 'place');
 
 /** A geofence as it is now. */
 interface Zone {
@@ -74,10 +74,9 @@ export class RuleGeometry {
 
   /** Reads what these rules ask for; all of it is forgotten that they do not. */
   async read(database: Queryable, rules: readonly PlacedRule[]): Promise<void> {
-    const zoneIds = [...new Set(rules.flatMap(({ conditions }) => conditions.flatMap((each) => each.zone_ids ?? [])))];
-    const groupIds = [
-      ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap((each) => each.zone_group_ids ?? []))),
-    ];
+    const leaves = rules.flatMap(({ conditions }) => leavesOf(conditions));
+    const zoneIds = [...new Set(leaves.flatMap((each) => each.zone_ids ?? []))];
+    const groupIds = [...new Set(leaves.flatMap((each) => each.zone_group_ids ?? []))];
     if (zoneIds.length + groupIds.length === 0) {
       this.#zones = new Map();
       this.#groups = new Map();
@@ -120,7 +119,7 @@ export class RuleGeometry {
         return group.zones.map(({ probe }) => probe);
       },
     };
-    const sets = conditions.map((condition) => placeSetOf(condition, book));
+    const sets = leavesOf(conditions).map((condition) => placeSetOf(condition, book));
     const key = createHash('sha256')
       .update([...parts].toSorted().join(' '))
       .digest('hex')

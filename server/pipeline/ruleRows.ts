@@ -1,7 +1,13 @@
 import type { Firing } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../src/domain/events/index.ts';
-import { figurePlace, type NamedRuleTest, type RuleNames, type RuleTest } from '../../src/domain/rule/index.ts';
+import {
+  figurePlace,
+  leavesOf,
+  type NamedRuleTest,
+  type RuleNames,
+  type RuleTest,
+} from '../../src/domain/rule/index.ts';
 import type { SensorType } from '../../src/domain/sensor/index.ts';
 import { placeOf, type Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
@@ -190,7 +196,7 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
 function typeOf({ detector: { setup, rules }, firing, rule }: Found): SensorType {
   const place = figurePlace(rule);
   if (place < 0) return 'custom';
-  if (rule.conditions[place].kind === 'speed') return 'speed';
+  if (leavesOf(rule.conditions)[place].kind === 'speed') return 'speed';
   const watched = rules.rules.find(({ ruleId }) => ruleId === firing.ruleId);
   return setup.set.sensors[watched?.sensors[place] ?? -1]?.type ?? 'custom';
 }

@@ -336,6 +336,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getGeofenceVisits: to('narrowed', ({ entityId }) => ({ geofence_ids: [entityId], ...HOUR })),
   getBacktestPlaces: to('narrowed', ({ entityId }) => ({ zone_ids: [entityId] })),
   getBacktestUnits: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], ...HOUR })),
+  getBacktestRecords: to('ownOrBelow', ({ unitId }) => ({ unit_ids: [unitId], drivers: true, ...HOUR })),
   getOccurrences: to('narrowed', ({ entityId }) => ({ filters: { rule_id: entityId }, limit: 100 })),
   ...entityRequests(),
 

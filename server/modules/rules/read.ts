@@ -6,7 +6,7 @@ import { readInstant } from '../../call/interval.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import { Conditions, accountOf, unknownSortColumn, escapeLike, readPage } from '../shared/index.ts';
-import { occurrenceOf, type OccurrenceRow } from './rows.ts';
+import { occurrenceOf, sensorNamesSql, type OccurrenceRow } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
 const SEES_UNITS: Need = { resource: 'units', action: 'r' };
@@ -53,7 +53,7 @@ export async function listOccurrences(
   if (text)
     conditions.add(
       (place) =>
-        `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or (select string_agg(c ->> 'sensor', ' ') from jsonb_array_elements(o.test -> 'conditions') c) ilike ${place})`,
+        `(o.rule_name ilike ${place} or o.unit_name ilike ${place} or ${sensorNamesSql("(o.test -> 'conditions')")} ilike ${place})`,
       `%${escapeLike(text)}%`,
     );
   const columns =

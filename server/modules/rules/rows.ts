@@ -34,3 +34,7 @@ export function occurrenceOf(row: OccurrenceRow): Occurrence {
     position: placeOf(row),
   };
 }
+
+/** SQL of the names of the sensors that conditions ask for, those in groups included. */
+export const sensorNamesSql = (conditions: string): string =>
+  `(select string_agg(name #>> '{}', ' ') from jsonb_path_query(${conditions}, '$.**.sensor') name)`;

@@ -3,7 +3,9 @@ import { watchesBelow } from '../../../src/domain/access/index.ts';
 import { RULE, toIso, type AccountId, type UnitId } from '../../../src/domain/base/index.ts';
 import {
   NO_LIMITS,
-  completeCondition,
+  completeParts,
+  leavesOf,
+  placedParts,
   referencesOf,
   type RuleForm,
   type RuleLimits,
@@ -16,6 +18,7 @@ import { endOccurrences, ruleNamesSql } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import { sensorNamesSql } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
 const OCCURRENCES = `
@@ -42,7 +45,7 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
     elsewhere: {
       unit_ids: "coalesce((select array_agg(unit_id order by unit_id) from rule_unit where rule_id = t.id), '{}')",
     },
-    searched: ["(select string_agg(c ->> 'sensor', ' ') from jsonb_array_elements(t.conditions) c)"],
+    searched: [sensorNamesSql('t.conditions')],
     sorts: { last_fired: "coalesce(l.last_fired, '-infinity')" },
     filters: { state: (value) => `(f.firing > 0) = (${value} = 'firing')` },
     /** Of the named units, only those that the rule's account sees now or will see, or saw. */
@@ -55,7 +58,7 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
       const names = row.names as RuleNames;
       const members = (row.member_ids as UnitId[]).filter((unitId) => isSeen(unitId));
       const references = [
-        ...row.conditions.flatMap(referencesOf),
+        ...leavesOf(row.conditions).flatMap(referencesOf),
         ...row.unit_group_ids.map((id) => ({ kind: 'unitGroup' as const, id })),
       ];
       return {
@@ -104,7 +107,7 @@ const LIMITS = Object.keys(NO_LIMITS) as (keyof RuleLimits)[];
 const differs = ({ before, form }: RuleChange, fields: readonly (keyof RuleForm)[]): boolean => {
   if (before === null) return true;
   // Conditions that were stored long ago lack what conditions have had since: that makes no others of them.
-  const known = { ...before, conditions: before.conditions.map(completeCondition) };
+  const known = { ...before, conditions: completeParts(before.conditions) };
   return fields.some((field) => !isDeepStrictEqual(known[field], form[field]));
 };
 
@@ -206,8 +209,8 @@ function placedReferences({
   unit_group_ids,
 }: Pick<RuleForm, 'conditions' | 'all_units' | 'unit_group_ids'>) {
   return [
-    ...conditions.flatMap((condition, place) =>
-      referencesOf(condition).map((reference) => ({ ...reference, path: `conditions[${place}].` })),
+    ...placedParts(conditions).flatMap(({ part, path }) =>
+      part.kind === 'group' ? [] : referencesOf(part).map((reference) => ({ ...reference, path: `${path}.` })),
     ),
     ...(all_units ? [] : unit_group_ids.map((id) => ({ kind: 'unitGroup' as const, id, path: '' }))),
   ];

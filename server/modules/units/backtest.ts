@@ -1,10 +1,12 @@
 import type { BacktestUnits, CallError, Request } from '../../../src/api/contract/index.ts';
 import type { BacktestSetup } from '../../../src/domain/backtest/index.ts';
+import { DEFAULT_SETTINGS } from '../../../src/domain/account/index.ts';
 import { BACKTEST, DAY, success, type Instant, type Result } from '../../../src/domain/base/index.ts';
 import { readInterval } from '../../call/interval.ts';
 import { unitsInSight } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import { Setups } from '../../pipeline/index.ts';
+import type { Queryable } from '../../store/database.types.ts';
 import { countStoredReports } from '../../store/index.ts';
 import { accountOf, notFound } from '../shared/index.ts';
 import { readAllSensors } from './read.ts';
@@ -32,9 +34,10 @@ export async function readBacktestUnits(
   const meant = ofAccount(services, [...seen.whole, ...seen.spans.keys()], data.account_id);
   const active = await mostActive(services, meant, from, to);
   const unitIds = active.slice(0, BACKTEST.units);
-  const [read, sensors] = await Promise.all([
+  const [read, sensors, zones] = await Promise.all([
     new Setups(database).read(unitIds),
     readAllSensors(database, scope, unitIds, context.now),
+    readTimeZones(database, unitIds),
   ]);
   const setups = new Map<string, { readonly place: number; readonly setup: BacktestSetup }>();
   const units = unitIds.flatMap((unitId) => {
@@ -49,7 +52,7 @@ export async function readBacktestUnits(
     const key = JSON.stringify(setup);
     const known = setups.get(key) ?? { place: setups.size, setup };
     setups.set(key, known);
-    return [{ unit_id: unitId, setup: known.place }];
+    return [{ unit_id: unitId, setup: known.place, time_zone: zones.get(unitId) ?? DEFAULT_SETTINGS.timezone }];
   });
   return success({
     units,
@@ -57,6 +60,16 @@ export async function readBacktestUnits(
     reporting: active.length,
     total: meant.length,
   });
+}
+
+/** Of their accounts, where these have chosen one. */
+async function readTimeZones(database: Queryable, unitIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await database.query<{ id: number; zone: string }>(
+    `select u.id, a.settings ->> 'timezone' as zone from unit u join account a on a.id = u.account_id
+     where u.id = any($1::int8[]) and a.settings ->> 'timezone' is not null`,
+    [unitIds],
+  );
+  return new Map(rows.map(({ id, zone }) => [id, zone]));
 }
 
 /** Those that the account owns or holds; all of them where none is named. */

@@ -2,12 +2,13 @@ import type { FactName, RuleFact } from '../../../src/domain/detection/index.ts'
 import { coversInstant } from '../../../src/domain/allocation/index.ts';
 import { toIso, type AccountId, type Instant } from '../../../src/domain/base/index.ts';
 import {
-  completeCondition,
+  completeParts,
+  leavesOf,
   meetsFact,
   type NamedRuleTest,
-  type RuleCondition,
   type RuleLimits,
   type RuleNames,
+  type RulePart,
 } from '../../../src/domain/rule/index.ts';
 import type { SensorType } from '../../../src/domain/sensor/index.ts';
 import type { Place } from '../../../src/domain/unitEvent/index.ts';
@@ -45,7 +46,7 @@ interface RuleRow extends RuleLimits {
   name: string;
   applied_at: Date;
   match: NamedRuleTest['match'];
-  conditions: RuleCondition[];
+  conditions: RulePart[];
   hold: number;
   all_units: boolean;
   sub_accounts: boolean;
@@ -95,7 +96,8 @@ export async function recordFactFirings(
     return rules
       .filter(
         (rule) =>
-          watches(ledger, rule, change.unitId, found.at) && rule.conditions.some((each) => meetsFact(each, whole)),
+          watches(ledger, rule, change.unitId, found.at) &&
+          leavesOf(rule.conditions).some((each) => meetsFact(each, whole)),
       )
       .map((rule): Wanted => ({ change, found, rule }));
   });
@@ -157,11 +159,11 @@ async function lockRules(
             array(select unit_id from rule_unit u where u.rule_id = rule.id and u.unit_id = any($2::int8[])) as unit_ids,
             array(select unit_id from rule_member m where m.rule_id = rule.id and m.unit_id = any($2::int8[]) order by unit_id) as member_ids,
             array(select since from rule_member m where m.rule_id = rule.id and m.unit_id = any($2::int8[]) order by unit_id) as member_since
-     from rule where status = 'active' and conditions @> '[{"kind": "fact"}]' and account_id = any($1::int8[])
+     from rule where status = 'active' and conditions @? '$.**.kind ? (@ == "fact")' and account_id = any($1::int8[])
      order by id for share`,
     [accounts, unitIds],
   );
-  return rows.map((row) => ({ ...row, conditions: row.conditions.map(completeCondition) }));
+  return rows.map((row) => ({ ...row, conditions: completeParts(row.conditions) }));
 }
 
 async function readKept(transaction: Transaction, changes: readonly FactChange[]): Promise<KeptRow[]> {
@@ -179,7 +181,7 @@ async function groupsOf(
   rules: readonly RuleRow[],
   changes: readonly FactChange[],
 ): Promise<Map<number, number[]>> {
-  const groupIds = rules.flatMap(({ conditions }) => conditions.flatMap((each) => each.zone_group_ids));
+  const groupIds = rules.flatMap(({ conditions }) => leavesOf(conditions).flatMap((each) => each.zone_group_ids));
   const zoneIds = changes.flatMap(({ found }) => found?.zoneId ?? []);
   if (groupIds.length === 0 || zoneIds.length === 0) return new Map();
   const rows = await transaction.query<{ zone: number; label: number }>(

@@ -15,7 +15,7 @@ export * from './live.ts';
 export * from './mapServices.ts';
 export * from './method.ts';
 export * from './notification.ts';
-export type { BacktestUnits } from './rule.ts';
+export type { BacktestRecords, BacktestUnits } from './rule.ts';
 export * from './savedView.ts';
 export * from './setup.ts';
 export * from './streamPaths.ts';

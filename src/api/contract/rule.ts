@@ -1,7 +1,9 @@
-import { array, number, object, string } from 'yup';
-import { TELEMETRY } from '../../domain/base/index.ts';
+import { array, boolean, number, object, string } from 'yup';
+import { BACKTEST, TELEMETRY } from '../../domain/base/index.ts';
 import type { BacktestPlaces, BacktestSetup } from '../../domain/backtest/index.ts';
-import type { Occurrence } from '../../domain/rule/index.ts';
+import type { FactName } from '../../domain/detection/index.ts';
+import { FACTS, type Occurrence } from '../../domain/rule/index.ts';
+import type { Place } from '../../domain/unitEvent/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const rule = methodOf('rule-service');
@@ -13,12 +15,45 @@ export interface BacktestUnits {
     readonly unit_id: number;
     /** Place of its setup. */
     readonly setup: number;
+    /** Of its account: hours and days of rules go by it. */
+    readonly time_zone: string;
   }[];
   /** Units that are alike share one. */
   readonly setups: readonly BacktestSetup[];
   /** Of the units that are meant, those that reported in the interval, and all of them. */
   readonly reporting: number;
   readonly total: number;
+}
+
+/** What is stored of a unit beside its reports. Times are ISO 8601 UTC. */
+export interface BacktestRecords {
+  readonly unit_id: number;
+  /** Oldest first. */
+  readonly facts: readonly {
+    readonly fact: FactName;
+    readonly time: string;
+    readonly position: Place | null;
+    /** What is recorded with it. */
+    readonly value: number | null;
+    readonly litres: number | null;
+    readonly kilometres: number | null;
+    readonly minutes: number | null;
+    /** The geofence that it is about; null: none. */
+    readonly geofence_id: number | null;
+  }[];
+  /** Who was at the unit, one after another; nobody in between. */
+  readonly drivers: readonly {
+    readonly from: string;
+    /** Null: still. */
+    readonly to: string | null;
+    readonly has_key: boolean;
+    /** The key is one of an operator. */
+    readonly is_known: boolean;
+    /** 0 stands for each one whom the caller does not see. */
+    readonly operator_ids: readonly number[];
+    /** A long rest with the ignition off ended it. */
+    readonly ends_by_rest: boolean;
+  }[];
 }
 
 /** rule-service: when rules fired. The rules themselves derive from their definition (`domain/rule`). */
@@ -46,6 +81,18 @@ export const ruleMethods = {
       unit_ids: unitIds,
       /** The unit's owner or holder; left out: any in reach. */
       account_id: positive,
+    }),
+  }),
+  getBacktestRecords: rule<{ units: BacktestRecords[] }>()({
+    summary:
+      'What is stored of units beside their reports, so that a rule on it can be tried: facts of these names and who drove, as far as the caller may see each. A unit without any is left out.',
+    access: { resource: 'units', action: 'sh' },
+    request: object({
+      from: string().required('validation.required').max(40),
+      to: string().required('validation.required').max(40),
+      unit_ids: array(positive.required()).required('validation.required').min(1).max(BACKTEST.units),
+      facts: array(string().oneOf(FACTS, 'validation.oneOf').required()).max(FACTS.length).default([]),
+      drivers: boolean().default(false),
     }),
   }),
   getBacktestPlaces: rule<BacktestPlaces>()({

@@ -5,6 +5,7 @@ import { createBacktest, type HistorySource, type FilteredTrack, type LiveSource
 import type { FleetServices, Outcome } from '../../views/shared/services/fleet.ts';
 import { createStore } from '../stores.ts';
 import { createActs } from './acts.ts';
+import { createRecordsReader } from './backtestRecords.ts';
 import { openOtherTime } from './otherTime.ts';
 import { createPanels } from './panels.ts';
 import { createPlayback } from './playback.ts';
@@ -89,7 +90,8 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     samplePast: (instant, fleet, out) =>
       playback.fileSpan() === null ? history.sample(instant, fleet, out) : playback.samplePast(instant, fleet, out),
     ...readings(history),
-    openBacktest: () => createBacktest({ fetchBlocks: history.blocksOf }),
+    openBacktest: () =>
+      createBacktest({ fetchBlocks: history.blocksOf, fetchRecords: createRecordsReader(options.call) }),
     showOnly: shown.showOnly,
     dimOthers: shown.dimOthers,
     otherTime: (instant) => openOtherTime(client, clock, { units: shown.units, fleet: pipeline.fleet }, instant),

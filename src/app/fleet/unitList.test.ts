@@ -1,3 +1,4 @@
+import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import type { Client } from '../../api/client/index.ts';
 import type { DomainEvent, EventData, EventKindAbout } from '../../domain/events/index.ts';
@@ -110,7 +111,8 @@ it('keeps what changed while it was read, of the parts that were read before', a
 
 it('has the place where a unit was put by hand, also when somebody else moves or clears it', async () => {
   const { client } = clientOf();
-  const list = createUnitList(client);
+  const time = new VirtualTimeScheduler();
+  const list = createUnitList(client, time);
   await list.load(new AbortController().signal);
   const id = IDS[0] ?? 0;
   const place = () => list.getSnapshot().byId.get(id)?.location;
@@ -132,5 +134,35 @@ it('has the place where a unit was put by hand, also when somebody else moves or
       after: { location: null },
     }),
   ]);
+  time.flush();
   expect(place()).toBeNull();
+});
+
+it('shows what the feed changed at once, and a busy feed once a second, in the same order while no name changes', async () => {
+  const { client } = clientOf();
+  const time = new VirtualTimeScheduler();
+  const list = createUnitList(client, time);
+  await list.load(new AbortController().signal);
+  let shown = 0;
+  list.subscribe(() => shown++);
+  const before = list.getSnapshot().units;
+  const labelled = (sequence: number) =>
+    list.apply([
+      eventOf(sequence, 'unitUpdated', IDS[sequence] ?? 0, {
+        before: { labels: [] },
+        after: { labels: [`run ${sequence}`] },
+      }),
+    ]);
+  labelled(1);
+  expect([shown, list.getSnapshot().byId.get(IDS[1] ?? 0)?.labels]).toEqual([1, ['run 1']]);
+  for (let sequence = 2; sequence <= 20; sequence++) labelled(sequence);
+  expect(shown).toBe(1);
+  time.flush();
+  const { units } = list.getSnapshot();
+  expect([shown, units[20]?.labels]).toEqual([2, ['run 20']]);
+  expect(units.map(({ unit_id }) => unit_id)).toEqual(before.map(({ unit_id }) => unit_id));
+  // What says nothing new is not shown again.
+  labelled(20);
+  time.flush();
+  expect(shown).toBe(2);
 });

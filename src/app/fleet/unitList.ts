@@ -1,6 +1,7 @@
+import { asyncScheduler, Subject, throttleTime, type SchedulerLike } from 'rxjs';
 import type { Client } from '../../api/client/index.ts';
 import type { LiveEvent } from '../../api/contract/index.ts';
-import { PAGE } from '../../domain/base/index.ts';
+import { PAGE, SECOND } from '../../domain/base/index.ts';
 import { nameCollator, unitsByName, type UnitSummary } from '../../domain/unit/index.ts';
 import { createProjection, foldUnit, type Projection } from '../../streams/index.ts';
 import type { Problem, UnitsState } from '../../views/shared/services/fleet.ts';
@@ -20,7 +21,11 @@ export interface UnitList extends ReadableStore<UnitsState> {
   put(unit: UnitSummary): void;
 }
 
-export function createUnitList(client: Client): UnitList {
+/** What the feed changes is shown at once, and after that so often, ms: each time every view of the units is drawn again. */
+const SHOWN_EVERY = SECOND;
+
+/** `scheduler`: the clock of what is shown later. */
+export function createUnitList(client: Client, scheduler: SchedulerLike = asyncScheduler): UnitList {
   const same = (unit: UnitSummary): UnitSummary => unit;
   const projection: Projection<UnitsById> = createProjection<UnitsById>({}, (draft, event) =>
     foldUnit<UnitSummary>(draft, event, same, (fields) => fields),
@@ -29,17 +34,29 @@ export function createUnitList(client: Client): UnitList {
   let loading = true;
   let whole = false;
   let ordered: readonly UnitSummary[] = [];
+  /** The state of the list that is shown. */
+  let shown = projection.getSnapshot();
   const publish = (problem: Problem | null): void => {
-    ordered = inOrder(ordered, projection.getSnapshot());
+    shown = projection.getSnapshot();
+    ordered = inOrder(ordered, shown);
     store.set({ units: ordered, byId: new Map(ordered.map((unit) => [unit.unit_id, unit])), loading, problem });
   };
-  projection.subscribe(() => publish(null));
+  const fromFeed$ = new Subject<void>();
+  fromFeed$
+    .pipe(throttleTime(SHOWN_EVERY, scheduler, { leading: true, trailing: true }))
+    .subscribe(() => projection.getSnapshot() !== shown && publish(null));
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     isWhole: () => whole,
-    apply: (events) => projection.apply(events),
-    put: (unit) => projection.change((draft) => void (draft[unit.unit_id] = unit)),
+    apply(events) {
+      projection.apply(events);
+      if (projection.getSnapshot() !== shown) fromFeed$.next();
+    },
+    put(unit) {
+      projection.change((draft) => void (draft[unit.unit_id] = unit));
+      publish(null);
+    },
     async load(signal) {
       const reading = projection.beginLoad();
       try {
@@ -49,6 +66,7 @@ export function createUnitList(client: Client): UnitList {
         if (!list.ok) return publish(list.problem);
         ordered = list.ordered;
         reading.load(list.byId);
+        publish(null);
       } finally {
         reading.cancel();
       }
@@ -82,9 +100,13 @@ async function readUnits(client: Client, signal: AbortSignal): Promise<ReadUnits
 /** In no language: each view orders by its own, which takes one pass over a list that is nearly in order. */
 const BY_NAME = unitsByName(nameCollator('und'));
 
-/** The units of now by name, from how they were before. */
+/** The units of now by name, from how they were before: sorted again only where a name changed or a unit came. */
 function inOrder(before: readonly UnitSummary[], now: UnitsById): readonly UnitSummary[] {
+  const kept = before.flatMap((unit) => now[unit.unit_id] ?? []);
+  const isComplete = kept.length === Object.keys(now).length;
+  const isSorted = kept.length === before.length && kept.every(({ name }, place) => name === before[place].name);
+  if (isComplete && isSorted) return kept;
   const known = new Set(before.map(({ unit_id: id }) => id));
-  const kept = before.flatMap(({ unit_id: id }) => now[id] ?? []);
-  return [...kept, ...Object.values(now).filter(({ unit_id: id }) => !known.has(id))].sort(BY_NAME);
+  const added = isComplete ? [] : Object.values(now).filter(({ unit_id: id }) => !known.has(id));
+  return [...kept, ...added].sort(BY_NAME);
 }

@@ -1,10 +1,5 @@
 export * from './types.ts';
 export * from './summary.ts';
-export {
-  backtestUnit,
-  isSaidByReports,
-  leadInOf,
-  prepareRules,
-  prepareSetup,
-  type PreparedSetup,
-} from './backtestUnit.ts';
+export * from './wanted.ts';
+export { backtestUnit } from './backtestUnit.ts';
+export { groupsByZone, leadInOf, prepareRules, prepareSetup, type PreparedSetup } from './prepare.ts';

@@ -1,8 +1,15 @@
 import type { Instant } from '../base/index.ts';
-import type { FilterSettings, TripDetectorSettings } from '../detection/index.ts';
+import type { FilterSettings, RuleFact, TripDetectorSettings } from '../detection/index.ts';
 import type { Shape } from '../geometry/index.ts';
+import type { RuleLimits, RuleTest } from '../rule/index.ts';
 import type { SensorDefinition } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
+
+/** A rule that is tried: what it asks for, and its hours and limits. */
+export interface TriedRule {
+  readonly test: RuleTest;
+  readonly limits: RuleLimits;
+}
 
 /** How the reports of a unit are read, as the server reads them. */
 export interface BacktestSetup {
@@ -16,6 +23,42 @@ export interface BacktestSetup {
 export interface BacktestPlaces {
   readonly zones: readonly { readonly id: number; readonly shape: Shape }[];
   readonly groups: readonly { readonly id: number; readonly zone_ids: readonly number[] }[];
+}
+
+/** A fact as it is stored. */
+export interface PastFact extends Omit<RuleFact, 'zoneGroupIds'> {
+  readonly at: Instant;
+  readonly place: Place | null;
+  /** What is recorded with the occurrence. */
+  readonly value: number | null;
+}
+
+/** Who was at a unit for a while. */
+export interface DriverSpan {
+  readonly from: Instant;
+  /** Null: still. */
+  readonly to: Instant | null;
+  readonly hasKey: boolean;
+  /** The key is one of an operator. */
+  readonly isKnown: boolean;
+  /** 0 stands for each one whom the caller does not see. */
+  readonly operators: readonly number[];
+  /** A long rest with the ignition off ended it, whether a report came or not. */
+  readonly endsByRest: boolean;
+}
+
+/** What is stored of a unit beside its reports. */
+export interface UnitRecords {
+  /** In the order of time. */
+  readonly facts: readonly PastFact[];
+  /** One after another. */
+  readonly drivers: readonly DriverSpan[];
+}
+
+/** What conditions ask for beside reports. */
+export interface WantedRecords {
+  readonly facts: readonly RuleFact['fact'][];
+  readonly drivers: boolean;
 }
 
 /** A stretch in which the rule would have fired. */

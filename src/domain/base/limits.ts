@@ -208,7 +208,11 @@ export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, hig
 export const RULE = {
   perAccount: 200,
   units: 1_000,
+  /** In one list: of a rule, or of a group. */
   conditions: { min: 1, max: 8 },
+  /** Those of a rule are the first level, those of its groups the second; in all levels together, groups not counted. */
+  levels: 3,
+  conditionsInAll: 24,
   /** Geofences, and groups of them, in one condition; groups of units; operators. */
   zones: 100,
   zoneGroups: 20,
@@ -228,8 +232,8 @@ export const RULE = {
   mostADay: { min: 0, max: 1_000 },
 } as const;
 
-/** Rules on the past: units that one is tried on, and the days to choose among. */
-export const BACKTEST = { units: 200, days: [1, 7, 31] } as const;
+/** Rules on the past: units that one is tried on, the days to choose among, and facts that one answer has. */
+export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000 } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;

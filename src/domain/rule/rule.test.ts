@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LENGTH, RULE, SENSOR } from '../base/index.ts';
-import { newCondition, ruleSchema } from './index.ts';
+import { newCondition, newGroup, ruleSchema } from './index.ts';
 
 const HOT = { sensor: 'Coolant', maximum: 100 };
 const GOOD = { name: 'Too hot', conditions: [HOT], all_units: true };
@@ -66,6 +66,42 @@ describe('a rule', () => {
     expect(await problems({ match: 'most' })).toEqual(['match validation.oneOf']);
   });
 
+  it('has groups of conditions, three levels and so many conditions at most', async () => {
+    const speed = { kind: 'speed', limit: 90 };
+    const group = (...conditions: object[]) => ({ kind: 'group', match: 'any', conditions });
+    expect(await problems({ conditions: [speed, group(speed, group(speed, { ...speed, negated: true }))] })).toEqual(
+      [],
+    );
+    const [kept] = ruleSchema.validateSync({ ...GOOD, conditions: [{ ...group(speed), limit: 4, x: 1 }] }).conditions;
+    expect(kept).toEqual({ ...newGroup([{ ...newCondition('speed'), limit: 90 }]) });
+    expect(ruleSchema.validateSync({ ...GOOD, conditions: [{ ...speed, match: 'any' }] }).conditions).toEqual([
+      { ...newCondition('speed'), limit: 90 },
+    ]);
+    expect(await problems({ conditions: [group(group(group(speed)))] })).toEqual([
+      'conditions[0].conditions[0].conditions[0].kind validation.ruleLevels',
+    ]);
+    expect(await problems({ conditions: [group()] })).toEqual(['conditions[0].conditions validation.ruleConditions']);
+    expect(await problems({ conditions: [{ kind: 'group' }] })).toEqual([
+      'conditions[0].conditions validation.ruleConditions',
+    ]);
+    expect(await problems({ conditions: [group(speed, { kind: 'speed', limit: -1 })] })).toEqual([
+      'conditions[0].conditions[1].limit validation.min',
+    ]);
+    expect(await problems({ conditions: [{ ...group(speed), match: 'most' }] })).toEqual([
+      'conditions[0].match validation.oneOf',
+    ]);
+    const eight = Array.from({ length: 8 }, () => speed);
+    expect(await problems({ conditions: [group(...eight), group(...eight), group(...eight)] })).toEqual([]);
+    expect(await problems({ conditions: [group(...eight), group(...eight), group(...eight), speed] })).toEqual([
+      'conditions validation.ruleConditionsInAll',
+    ]);
+  });
+
+  it.each([[{ kind: 'group', conditions: 'all' }], [[null]], ['x'], [[{ kind: 'group', conditions: [null] }]]])(
+    'refuses what is no tree of conditions: %j',
+    async (conditions) => expect(await problems({ conditions })).not.toEqual([]),
+  );
+
   it('keeps nothing that was filled in for another kind', () => {
     const { conditions } = ruleSchema.validateSync({ ...GOOD, conditions: [{ ...HOT, kind: 'speed', limit: 90 }] });
     expect(conditions).toEqual([{ ...newCondition('speed'), limit: 90 }]);
@@ -78,6 +114,17 @@ describe('a rule', () => {
     expect(await problems({ conditions: [fact, fact] })).toEqual(['match validation.factAny']);
     expect(await problems({ conditions: [fact, { kind: 'ignition' }] })).toEqual([
       'conditions[1].kind validation.factAlone',
+    ]);
+    const group = (...conditions: object[]) => ({ kind: 'group', match: 'any', conditions });
+    expect(await problems({ conditions: [group(fact, group(fact))] })).toEqual([]);
+    expect(await problems({ conditions: [group(fact, { kind: 'ignition' })] })).toEqual([
+      'conditions[0].conditions[1].kind validation.factAlone',
+    ]);
+    expect(await problems({ conditions: [{ ...group(fact), negated: true }] })).toEqual([
+      'conditions[0].negated validation.factNegated',
+    ]);
+    expect(await problems({ conditions: [{ ...group(fact, fact), match: 'all' }] })).toEqual([
+      'conditions[0].match validation.factAny',
     ]);
     expect(await problems({ conditions: [{ ...fact, negated: true }] })).toEqual([
       'conditions[0].negated validation.factNegated',

@@ -3,6 +3,9 @@ import { LENGTH, RULE, requiredText, type RuleId, type UnitId } from '../base/in
 import {
   MATCHES,
   conditionsField,
+  isGroup,
+  leavesOf,
+  placedParts,
   type NamedRuleTest,
   type RuleNames,
   type RuleTest,
@@ -37,25 +40,41 @@ export interface Occurrence extends NamedRuleTest {
 
 const withoutNamed = (units: unknown): unknown => (Array.isArray(units) && units.every(Number.isInteger) ? [] : units);
 
+/** What are no conditions is refused by its own field. */
+const isTree = (parts: unknown): parts is RuleTest['conditions'] =>
+  Array.isArray(parts) &&
+  parts.every(
+    (part: unknown) =>
+      typeof part === 'object' && part !== null && (!('conditions' in part) || isTree(part.conditions)),
+  );
+
+type Tested = Pick<RuleTest, 'match' | 'conditions' | 'hold'>;
+
 /**
  * A fact happens at an instant and is found by others, in their own time: what reports say then is over, or not known yet. So
  * facts stand with other facts alone, any of which counts, and do not last.
  */
-function factProblem(
-  { conditions, match, hold }: { conditions: RuleTest['conditions']; match: string; hold: number },
-  context: TestContext,
-): true | ValidationError {
-  // What are no conditions is refused by its own field.
-  if (!Array.isArray(conditions) || !conditions.every(Boolean)) return true;
-  const place = conditions.findIndex(({ kind }) => kind !== 'fact');
-  if (conditions.every(({ kind }) => kind !== 'fact')) return true;
-  if (place >= 0) return context.createError({ path: `conditions[${place}].kind`, message: 'validation.factAlone' });
-  const negated = conditions.findIndex((condition) => condition.negated);
-  if (negated >= 0)
-    return context.createError({ path: `conditions[${negated}].negated`, message: 'validation.factNegated' });
-  if (conditions.length > 1 && match === 'all')
-    return context.createError({ path: 'match', message: 'validation.factAny' });
-  return hold > 0 ? context.createError({ path: 'hold', message: 'validation.factHold' }) : true;
+function factProblem({ conditions, match, hold }: Tested, context: TestContext): true | ValidationError {
+  const placed = isTree(conditions) ? placedParts(conditions) : [];
+  const refuse = (path: string, message: string): ValidationError => context.createError({ path, message });
+  if (placed.every(({ part }) => part.kind !== 'fact')) return true;
+  const other = placed.find(({ part }) => part.kind !== 'fact' && part.kind !== 'group');
+  if (other) return refuse(`${other.path}.kind`, 'validation.factAlone');
+  const negated = placed.find(({ part }) => part.negated);
+  if (negated) return refuse(`${negated.path}.negated`, 'validation.factNegated');
+  if (conditions.length > 1 && match === 'all') return refuse('match', 'validation.factAny');
+  const joined = placed.find(({ part }) => isGroup(part) && part.conditions.length > 1 && part.match === 'all');
+  if (joined) return refuse(`${joined.path}.match`, 'validation.factAny');
+  return hold > 0 ? refuse('hold', 'validation.factHold') : true;
+}
+
+function countProblem({ conditions }: Tested, context: TestContext): true | ValidationError {
+  if (!isTree(conditions) || leavesOf(conditions).length <= RULE.conditionsInAll) return true;
+  return context.createError({
+    path: 'conditions',
+    message: 'validation.ruleConditionsInAll',
+    params: { max: RULE.conditionsInAll },
+  });
 }
 
 /** A rule as the form holds it and the server takes it. */
@@ -94,6 +113,7 @@ export const ruleSchema = object({
       values.unit_ids.length + values.unit_group_ids.length > 0 ||
       context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
   )
+  .test('count', countProblem)
   .test('facts', factProblem);
 export type RuleForm = InferType<typeof ruleSchema>;
 

@@ -1,11 +1,9 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { MenuSection } from '../../domain/access/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { CloseIcon, Drawer, IconButton } from '../../ui/index.ts';
 import { Brand } from '../shared/account/Brand.tsx';
 import { useBrand } from '../shared/account/branding.ts';
-import { useAlarmSound } from '../shared/alarms/useAlarmSound.ts';
-import { useAlarmSummary } from '../shared/alarms/useAlarmSummary.ts';
 import { usePreferences } from '../shared/services/preferences.ts';
 import { MenuContext } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
@@ -16,6 +14,7 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { MobileBar } from './MobileBar.tsx';
 import { Navbar } from './Navbar.tsx';
+import { ALARMS, OpenAlarms, WindowTitle } from './openAlarms.tsx';
 import { areaOf, crumbsOf, titleOf } from './place.ts';
 import { SearchBox } from './search/SearchBox.tsx';
 import { useCommands } from './search/useCommands.ts';
@@ -44,8 +43,6 @@ export interface AppShellProps {
 }
 
 const NONE: readonly Screen[] = [];
-/** The queue, by the id of its screen: its menu entry counts what is open. */
-const ALARMS = 'alarms';
 
 /** Menu, navbar and content in the chosen layout; a drawer and a bottom bar where the window is narrow. */
 export function AppShell({
@@ -65,7 +62,6 @@ export function AppShell({
   const [thing, setThing] = useState<ScreenName | null>(null);
   const shown = screen && { screen, thing, canOpen };
   const area = areaOf(menu, screen, path);
-  const { counts, titled } = useOpenAlarms(screen?.id === ALARMS);
   const close = (): void => setOpen(null);
   const toggleMenu = (): void => change({ menuCollapsed: !preferences.menuCollapsed });
   const { layout } = appearance;
@@ -84,69 +80,61 @@ export function AppShell({
   ]);
 
   return (
-    <div className="shell" data-layout={layout}>
-      <a className="skip-link" href="#content" onClick={focusContent}>
-        {t('shell.skipToContent')}
-      </a>
-      {shown !== null && <title>{titled(t('app.title', { screen: titleOf(shown, t), name }))}</title>}
-      {layout === 'vertical' && (
-        <SideMenu
-          sections={menu}
-          counts={counts}
-          path={area}
-          collapsed={preferences.menuCollapsed}
-          onToggle={toggleMenu}
-        />
-      )}
-      <div className="shell-page">
-        <Navbar
-          crumbs={shown === null ? [] : crumbsOf(shown, t)}
-          branded={layout !== 'vertical'}
-          status={status}
-          onMenu={() => setOpen('drawer')}
-          onSearch={search}
-          onTheme={() => setOpen('theme')}
-          onHelp={() => setOpen('help')}
-        />
-        {layout === 'horizontal' && <TopMenu sections={menu} counts={counts} path={area} />}
-        {banner}
-        <main
-          id="content"
-          tabIndex={-1}
-          className="content"
-          data-fills={screen?.fills ?? false}
-          data-width={preferences.contentWidth}>
-          <MenuContext value={menu}>
-            <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
-          </MenuContext>
-        </main>
-        {preferences.footer === 'shown' && <Footer />}
-        <MobileBar sections={menu} counts={counts} path={area} />
-      </div>
-      <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>
-        <div className="side-brand">
-          <Brand />
-          <IconButton label={t('shell.closeMenu')} icon={<CloseIcon aria-hidden="true" />} onPress={close} />
-        </div>
-        <nav aria-label={t('shell.mainMenu')} className="side-menu">
-          <MenuItems sections={menu} counts={counts} path={area} onFollow={close} />
-        </nav>
-      </Drawer>
-      {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} commands={commands} />}
-      <ThemeDialog open={open === 'theme'} onClose={close} />
-      <HelpDialog open={open === 'help'} onClose={close} />
-    </div>
-  );
-}
+    <OpenAlarms inSight={screen?.id === ALARMS}>
+      <div className="shell" data-layout={layout}>
+        <a className="skip-link" href="#content" onClick={focusContent}>
+          {t('shell.skipToContent')}
+        </a>
+        {shown !== null && <WindowTitle title={t('app.title', { screen: titleOf(shown, t), name })} />}
+        {layout === 'vertical' && (
+          <SideMenu
+            sections={menu}
 
-/** Open alarms in menu and title, and a sound for new ones, but where they are `inSight`. */
-function useOpenAlarms(inSight: boolean) {
-  const { t } = useTranslation();
-  const alarms = useAlarmSummary();
-  useAlarmSound(alarms, inSight);
-  const count = alarms?.open ?? 0;
-  const counts = useMemo(() => ({ [ALARMS]: count }), [count]);
-  return { counts, titled: (title: string): string => (count > 0 ? t('shell.titleCount', { count, title }) : title) };
+            path={area}
+            collapsed={preferences.menuCollapsed}
+            onToggle={toggleMenu}
+          />
+        )}
+        <div className="shell-page">
+          <Navbar
+            crumbs={shown === null ? [] : crumbsOf(shown, t)}
+            branded={layout !== 'vertical'}
+            status={status}
+            onMenu={() => setOpen('drawer')}
+            onSearch={search}
+            onTheme={() => setOpen('theme')}
+            onHelp={() => setOpen('help')}
+          />
+          {layout === 'horizontal' && <TopMenu sections={menu} path={area} />}
+          {banner}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="content"
+            data-fills={screen?.fills ?? false}
+            data-width={preferences.contentWidth}>
+            <MenuContext value={menu}>
+              <ScreenNameContext value={setThing}>{children}</ScreenNameContext>
+            </MenuContext>
+          </main>
+          {preferences.footer === 'shown' && <Footer />}
+          <MobileBar sections={menu} path={area} />
+        </div>
+        <Drawer open={open === 'drawer'} onClose={close} label={t('shell.mainMenu')}>
+          <div className="side-brand">
+            <Brand />
+            <IconButton label={t('shell.closeMenu')} icon={<CloseIcon aria-hidden="true" />} onPress={close} />
+          </div>
+          <nav aria-label={t('shell.mainMenu')} className="side-menu">
+            <MenuItems sections={menu} path={area} onFollow={close} />
+          </nav>
+        </Drawer>
+        {open === 'search' && <SearchBox onClose={close} canOpen={canOpen} commands={commands} />}
+        <ThemeDialog open={open === 'theme'} onClose={close} />
+        <HelpDialog open={open === 'help'} onClose={close} />
+      </div>
+    </OpenAlarms>
+  );
 }
 
 /** The address stays as it is: it belongs to the router. */

@@ -1,22 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import type { MenuGroupName, MenuSection } from '../../domain/access/index.ts';
-import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Link, Tooltip } from '../../ui/index.ts';
+import { useTranslation } from '../../i18n/index.ts';
+import { Link, Tooltip } from '../../ui/index.ts';
 import { REFERENCE_DATA } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
+import { MenuCount } from './openAlarms.tsx';
 import { isCurrent } from './place.ts';
-
-/** More are not counted: there is no room for the figure. */
-const MOST_COUNTED = 99;
-
-/** How many things wait in a screen, by its id; 0 is not shown. */
-export type MenuCounts = Readonly<Record<string, number>>;
 
 export interface MenuItemsProps {
   sections: readonly MenuSection<Screen>[];
-  /** What waits in a screen, by its id. */
-  counts: MenuCounts;
   /** Path by which the entry is marked (`areaOf`). */
   path: string;
   /** Only pictures; names come by tooltip. */
@@ -25,7 +18,7 @@ export interface MenuItemsProps {
 }
 
 /** The side menu's groups and entries. A group of one entry shows no heading: it would say the same twice. */
-export function MenuItems({ sections, counts, path, collapsed = false, onFollow }: MenuItemsProps): ReactNode {
+export function MenuItems({ sections, path, collapsed = false, onFollow }: MenuItemsProps): ReactNode {
   const { t } = useTranslation();
   return sections.map(({ group, screens }) => (
     <Fragment key={group}>
@@ -35,7 +28,6 @@ export function MenuItems({ sections, counts, path, collapsed = false, onFollow 
           <li key={screen.id}>
             <MenuLink
               screen={screen}
-              count={counts[screen.id] ?? 0}
               current={isCurrent(path, screen.path)}
               collapsed={collapsed}
               onFollow={onFollow}
@@ -71,13 +63,12 @@ function Heading({ group, collapsed, onFollow }: HeadingProps): ReactNode {
 
 interface MenuLinkProps {
   screen: Screen;
-  count: number;
   current: boolean;
   collapsed: boolean;
   onFollow: (() => void) | undefined;
 }
 
-function MenuLink({ screen, count, current, collapsed, onFollow }: MenuLinkProps): ReactNode {
+function MenuLink({ screen, current, collapsed, onFollow }: MenuLinkProps): ReactNode {
   const { t } = useTranslation();
   if (screen.menu === null) return null;
   const Icon = SCREEN_ICONS[screen.menu.icon];
@@ -86,7 +77,7 @@ function MenuLink({ screen, count, current, collapsed, onFollow }: MenuLinkProps
     <Link href={screen.path} className="menu-link" aria-current={current ? 'page' : undefined} onPress={onFollow}>
       <Icon aria-hidden="true" />
       <span className={collapsed ? 'visually-hidden' : 'menu-label'}>{label}</span>
-      <MenuCount count={count} />
+      <MenuCount screen={screen.id} />
     </Link>
   );
   return collapsed ? (
@@ -95,22 +86,5 @@ function MenuLink({ screen, count, current, collapsed, onFollow }: MenuLinkProps
     </Tooltip>
   ) : (
     link
-  );
-}
-
-/** How many alarms wait behind an entry of the menu. */
-export function MenuCount({ count }: { count: number }): ReactNode {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  if (count === 0) return null;
-  return (
-    <span className="menu-count">
-      <Badge tone="critical">
-        <span aria-hidden="true">
-          {count > MOST_COUNTED ? t('shell.over', { count: MOST_COUNTED }) : formats.number(count)}
-        </span>
-        <span className="visually-hidden">{t('shell.openAlarms', { count })}</span>
-      </Badge>
-    </span>
   );
 }

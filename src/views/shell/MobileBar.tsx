@@ -4,7 +4,8 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Link } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
-import { MenuCount, type MenuItemsProps } from './MenuItems.tsx';
+import type { MenuItemsProps } from './MenuItems.tsx';
+import { MenuCount } from './openAlarms.tsx';
 import { isCurrent } from './place.ts';
 
 /** As many as fit under a thumb. */
@@ -14,7 +15,7 @@ const MOST = 4;
 const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
 
 /** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */
-export function MobileBar({ sections, counts, path }: Pick<MenuItemsProps, 'sections' | 'counts' | 'path'>): ReactNode {
+export function MobileBar({ sections, path }: Pick<MenuItemsProps, 'sections' | 'path'>): ReactNode {
   const { t } = useTranslation();
   const rank = ({ group }: MenuSection<Screen>): number =>
     FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length;
@@ -35,7 +36,7 @@ export function MobileBar({ sections, counts, path }: Pick<MenuItemsProps, 'sect
             aria-current={isCurrent(path, screen.path) ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{t(screen.menu.labelKey)}</span>
-            <MenuCount count={counts[screen.id] ?? 0} />
+            <MenuCount screen={screen.id} />
           </Link>
         );
       })}

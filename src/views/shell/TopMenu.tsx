@@ -4,18 +4,17 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, Link, Menu, MoreIcon } from '../../ui/index.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
-import { MenuCount, type MenuCounts } from './MenuItems.tsx';
+import { MenuCount } from './openAlarms.tsx';
 import { isCurrent } from './place.ts';
 
 export interface TopMenuProps {
   readonly sections: readonly MenuSection<Screen>[];
-  readonly counts: MenuCounts;
   /** Path by which the entry is marked (`areaOf`). */
   readonly path: string;
 }
 
 /** The menu of the horizontal layout: as many entries as fit in a line, the others behind a button. */
-export function TopMenu({ sections, counts, path }: TopMenuProps): ReactNode {
+export function TopMenu({ sections, path }: TopMenuProps): ReactNode {
   const { t, i18n } = useTranslation();
   const entries = sections.flatMap(({ screens }) =>
     screens.flatMap(({ id, path: to, menu }) => (menu === null ? [] : [{ id, to, menu, label: t(menu.labelKey) }])),
@@ -32,7 +31,7 @@ export function TopMenu({ sections, counts, path }: TopMenuProps): ReactNode {
               <Link href={to} className="menu-link" aria-current={isCurrent(path, to) ? 'page' : undefined}>
                 <Icon aria-hidden="true" />
                 <span className="menu-label">{label}</span>
-                <MenuCount count={counts[id] ?? 0} />
+                <MenuCount screen={id} />
               </Link>
             </li>
           );

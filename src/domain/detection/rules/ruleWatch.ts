@@ -7,8 +7,10 @@ import {
   ConditionMemory,
   figureOf,
   figurePlace,
+  leavesOf,
   type DriverLookup,
   type KnownTruths,
+  type RuleCondition,
   type RuleReport,
   type RuleTest,
 } from './kinds/index.ts';
@@ -20,10 +22,11 @@ export interface WatchedRule {
   readonly from: Instant;
   readonly test: RuleTest;
   /**
-   * Of each condition the place of its sensor among those of the unit; −1 where it asks for none, or the unit has none.
+   * Of each condition, groups taken apart (`leavesOf`), the place of its sensor among those of the unit; −1 where it asks
+   * for none, or the unit has none.
    */
   readonly sensors: readonly number[];
-  /** Geometry of each condition; null where it asks for none, or for what is not there any more. Left out: none does. */
+  /** Geometry of each condition in the same order; null where it asks for none, or for what is not there any more. Left out: none does. */
   readonly places?: readonly (PlaceSet | null)[];
   /** Of a rule that asks for drivers: who is at the unit. */
   readonly drivers?: DriverLookup;
@@ -78,8 +81,11 @@ interface Watching {
   readonly rule: WatchedRule;
   readonly memory: ConditionMemory;
   standing: Standing;
-  /** Place of the condition whose figure is recorded; −1: none. The figure that a report said last, NaN for none. */
+  /** Place of the condition whose figure is recorded; −1: none. */
   readonly figure: number;
+  /** That condition. */
+  readonly measured: RuleCondition | null;
+  /** The figure that a report said last, NaN for none. */
   value: number;
   /** Around the last instant; null: it is always at work. */
   window: RuleWindow | null;
@@ -93,7 +99,8 @@ interface Watching {
  * Rules on reports, one after another in the order of their times (domain reference, 7.3), and on the time between
  * them: what becomes true while the device is silent fires at its instant. A condition of which a report says nothing
  * stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition changes nothing.
- * Fires once for a stretch, and again only after the rule did not hold. Outside its hours a rule hears, and does not hold; and
+ * Fires once for a stretch, and again only after the rule did not hold. What happens at an instant, such as heavy braking,
+ * makes it fire at once where all else that it needs holds then; what is lasting has to last as long as the rule says. Outside its hours a rule hears, and does not hold; and
  * where it may not fire yet, it does so once it may ({@link WatchLimits}).
  */
 export class RuleWatch {
@@ -180,7 +187,8 @@ export class RuleWatch {
       this.#watching.flatMap(({ rule, memory, standing: { since, firing }, value, last, window, due }) => {
         // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
         // negated one.
-        const isSingle = memory.truths.length === 1 && !rule.test.conditions[0].negated;
+        const [first] = rule.test.conditions;
+        const isSingle = memory.truths.length === 1 && first.kind !== 'group' && !first.negated;
         const isIdle = memory.truths.every((truth) => truth === null || (isSingle && !truth));
         if (since === null && isIdle && memory.next === NEVER && last === null) return [];
         const more = {
@@ -235,13 +243,13 @@ export class RuleWatch {
       memory.forget();
       this.#rest(watching, time);
     } else {
-      if (figure >= 0) {
-        const value = figureOf(rule.test.conditions[figure], report, rule.sensors[figure]);
+      if (watching.measured !== null) {
+        const value = figureOf(watching.measured, report, rule.sensors[figure]);
         if (value !== null) watching.value = value;
       }
       report.places = rule.places ?? NO_PLACES;
       fillDriver(report, rule);
-      const holds = memory.hear(rule.test, report, rule.sensors);
+      const holds = memory.hear(report, rule.sensors);
       if (!isWorking) this.#rest(watching, time);
       else if (holds === true) this.#meet(watching, time, placeOf);
       else if (holds === false) this.#rest(watching, time);
@@ -265,7 +273,7 @@ export class RuleWatch {
     memory.pass(instant);
     // Its hours are looked at in any case: they say when time alone matters next.
     const isWorking = isAtWork(watching, instant);
-    const holds = isWorking && isSeen(rule, instant) && memory.at(rule.test, instant);
+    const holds = isWorking && isSeen(rule, instant) && memory.at(instant);
     if (holds === true) this.#meet(watching, instant, () => this.#place);
     else if (holds === false) this.#rest(watching, instant);
     watching.due = dueOf(watching, instant);
@@ -275,9 +283,9 @@ export class RuleWatch {
     const { since, firing } = watching.standing;
     if (firing) return;
     const began = since ?? time;
-    const { ruleId, from, test, limits } = watching.rule;
+    const { ruleId, from, limits } = watching.rule;
     const { last } = watching;
-    if (time - began >= test.hold * SECOND && !(limits && limits.firstAllowed(time, last) > time)) {
+    if (time - began >= lastsFor(watching) && !(limits && limits.firstAllowed(time, last) > time)) {
       if (limits) watching.last = limits.noteFiring(time, last);
       const value = valueOf(watching, time);
       const fired: Firing = { ruleId, from, since: began, at: time, end: null, value, place: placeOf() };
@@ -314,13 +322,20 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
   const { test, from } = rule;
   const { since, firing } = state ?? NOWHERE;
   // States of before rules had several conditions: the only one held since then.
-  const truths = test.conditions.map(
-    (_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true),
-  );
-  const memory = new ConditionMemory({ truths, said: state?.said, next: state?.next });
-  if (!state) memory.expectSilence(test, from);
+  const leaves = leavesOf(test.conditions);
+  const truths = leaves.map((_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true));
+  const memory = new ConditionMemory(test, { truths, said: state?.said, next: state?.next });
+  if (!state) memory.expectSilence(from);
   const value = state?.value ?? Number.NaN;
-  const watching = { rule, memory, standing: { since, firing }, figure: figurePlace(test), value };
+  const figure = figurePlace(test);
+  const watching = {
+    rule,
+    memory,
+    standing: { since, firing },
+    figure,
+    measured: figure < 0 ? null : leaves[figure],
+    value,
+  };
   const window = state?.heard === undefined ? null : (rule.limits?.windowAt(state.heard) ?? null);
   return { ...watching, window, last: state?.last ?? null, due: NEVER };
 }
@@ -337,23 +352,27 @@ function isAtWork(watching: Watching, time: Instant): boolean {
 /** When time alone will change something, from the instant on; infinite: never. */
 function dueOf(watching: Watching, after: Instant): Instant {
   const {
-    rule: { test, limits },
+    rule: { limits },
     memory,
     standing: { since, firing },
     last,
   } = watching;
   const next = Math.min(memory.next, hoursDueOf(watching));
   if (since === null || firing !== null) return next;
-  const lastedLong = since + test.hold * SECOND;
+  const lastedLong = since + lastsFor(watching);
   const lasted = limits ? limits.firstAllowed(lastedLong, last) : lastedLong;
   // What holds later is not known yet, or will be known by then.
-  return lasted >= after && lasted < next && memory.at(test, lasted) === true ? lasted : next;
+  return lasted >= after && lasted < next && memory.at(lasted) === true ? lasted : next;
 }
 
+/** How long what holds now has to last, ms. */
+const lastsFor = ({ rule: { test }, memory }: Watching): number =>
+  test.hold === 0 || memory.isByInstant ? 0 : test.hold * SECOND;
+
 /** When the hours of the rule end what holds, or begin where it holds; infinite: that matters to nothing. */
-function hoursDueOf({ rule: { test }, memory, standing: { since }, window }: Watching): Instant {
+function hoursDueOf({ memory, standing: { since }, window }: Watching): Instant {
   if (window === null || window.until === NEVER) return NEVER;
-  const matters = window.isOpen ? since !== null : memory.at(test, window.until) === true;
+  const matters = window.isOpen ? since !== null : memory.at(window.until) === true;
   return matters ? window.until : NEVER;
 }
 

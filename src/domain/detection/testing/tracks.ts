@@ -31,6 +31,7 @@ export function trackOf(points: readonly DetectionPoint[], unitId = 7): TrackCol
       0,
     );
     if (point.ignition !== IGNITION.unknown) builder.addBoolean(1, 'ignition', point.ignition === IGNITION.on);
+    if (point.driverKey !== null) builder.addText(26, 'driver_key', point.driverKey);
     if (point.fuelLevels.length > 0) builder.addWhole(11, 'fuel_level', 100, Math.round(point.fuelLevels[0] * 100));
   }
   return decodeTrack(encodeTrack(builder.finish()));

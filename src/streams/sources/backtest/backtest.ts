@@ -1,8 +1,16 @@
-import { leadInOf, type BacktestPlaces, type UnitPast } from '../../../domain/backtest/index.ts';
+import {
+  leadInOf,
+  NO_RECORDS,
+  wantedRecords,
+  type BacktestPlaces,
+  type TriedRule,
+  type UnitPast,
+  type UnitRecords,
+  type WantedRecords,
+} from '../../../domain/backtest/index.ts';
 import { success, type Interval, type Result } from '../../../domain/base/index.ts';
-import type { RuleTest } from '../../../domain/rule/index.ts';
 import type { LoadFailure } from '../replay/chunkLoader.ts';
-import type { BacktestCommand, BacktestReport, TriedUnit } from './backtestMessages.ts';
+import type { BacktestCommand, BacktestReport, RecordedUnit, TriedUnit } from './backtestMessages.ts';
 
 /** The worker as this side sees it. */
 export interface BacktestPort {
@@ -20,13 +28,20 @@ export interface BacktestOptions {
     span: Interval,
     signal: AbortSignal,
   ): Promise<Result<Uint8Array<ArrayBuffer>, LoadFailure>>;
+  /** What is stored of the units beside; one that is left out has nothing. Rejects only when the signal aborts. */
+  fetchRecords(
+    unitIds: readonly number[],
+    wanted: WantedRecords,
+    span: Interval,
+    signal: AbortSignal,
+  ): Promise<Result<ReadonlyMap<number, UnitRecords>, LoadFailure>>;
   readonly port?: BacktestPort;
 }
 
 /** Rules, and the units and interval that they are tried on. */
 interface BacktestQuestion {
   readonly units: readonly TriedUnit[];
-  readonly tests: readonly RuleTest[];
+  readonly rules: readonly TriedRule[];
   /** Geofences that they name. */
   readonly places: BacktestPlaces;
   readonly interval: Interval;
@@ -52,9 +67,12 @@ const PORTION = 8;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Opens a back-test with a worker of its own. */
-export function createBacktest({ fetchBlocks, port = createBacktestPort() }: BacktestOptions): Backtest {
-  return new WorkerBacktest(fetchBlocks, port);
+export function createBacktest({ port = createBacktestPort(), ...source }: BacktestOptions): Backtest {
+  return new WorkerBacktest(source, port);
 }
+
+type Source = Pick<BacktestOptions, 'fetchBlocks' | 'fetchRecords'>;
+type Portion = Result<readonly RecordedUnit[], LoadFailure>;
 
 interface Kept {
   readonly span: Interval;
@@ -67,14 +85,16 @@ interface Waiting {
 }
 
 class WorkerBacktest implements Backtest {
-  readonly #fetchBlocks: BacktestOptions['fetchBlocks'];
+  readonly #source: Source;
   readonly #port: BacktestPort;
   readonly #kept = new Map<number, Kept>();
+  /** Records that were read, by the unit and what was asked for. */
+  readonly #records = new Map<string, UnitRecords>();
   readonly #waiting = new Map<number, Waiting>();
   #runs = 0;
 
-  constructor(fetchBlocks: BacktestOptions['fetchBlocks'], port: BacktestPort) {
-    this.#fetchBlocks = fetchBlocks;
+  constructor(source: Source, port: BacktestPort) {
+    this.#source = source;
     this.#port = port;
     port.onReport(({ run, pasts }) => {
       this.#waiting.get(run)?.resolve(pasts);
@@ -88,24 +108,25 @@ class WorkerBacktest implements Backtest {
     onPart: (pasts: readonly UnitPast[]) => void,
     signal: AbortSignal,
   ): Promise<Result<readonly UnitPast[], LoadFailure>> {
-    const { units, tests, interval } = question;
-    const span = { from: interval.from - leadInOf(tests), to: interval.to };
+    const { units, rules, interval } = question;
+    const span = { from: interval.from - leadInOf(rules), to: interval.to };
+    const wanted = wantedRecords(rules.map(({ test }) => test));
     this.#makeRoom(units);
     const portions = portionsOf(units);
-    const loads: Promise<Result<null, LoadFailure>>[] = [];
+    const loads: Promise<Portion>[] = [];
     const load = (place: number): void => {
       if (place >= portions.length || place in loads) return;
-      loads[place] = this.#load(portions[place], span, signal);
+      loads[place] = this.#load(portions[place], wanted, span, signal);
       // One that is ahead may be given up before anybody waits for it.
       loads[place].catch(() => undefined);
     };
     const pasts: UnitPast[] = [];
-    for (const [place, portion] of portions.entries()) {
+    for (const place of portions.keys()) {
       load(place);
       load(place + 1);
       const loaded = await loads[place];
       if (!loaded.ok) return loaded;
-      pasts.push(...(await this.#runPortion({ ...question, units: portion })));
+      pasts.push(...(await this.#runPortion(question, loaded.value)));
       signal.throwIfAborted();
       onPart([...pasts]);
     }
@@ -117,7 +138,42 @@ class WorkerBacktest implements Backtest {
     this.#port.close();
   }
 
-  async #load(units: readonly TriedUnit[], span: Interval, signal: AbortSignal): Promise<Result<null, LoadFailure>> {
+  async #load(
+    units: readonly TriedUnit[],
+    wanted: WantedRecords,
+    span: Interval,
+    signal: AbortSignal,
+  ): Promise<Portion> {
+    const [blocks, records] = await Promise.all([
+      this.#loadBlocks(units, span, signal),
+      this.#loadRecords(units, wanted, span, signal),
+    ]);
+    return blocks.ok ? records : blocks;
+  }
+
+  async #loadRecords(
+    units: readonly TriedUnit[],
+    wanted: WantedRecords,
+    span: Interval,
+    signal: AbortSignal,
+  ): Promise<Portion> {
+    const none = wanted.facts.length === 0 && !wanted.drivers;
+    const keyOf = ({ unitId }: TriedUnit): string => JSON.stringify([unitId, wanted, span]);
+    const missing = none ? [] : units.filter((unit) => !this.#records.has(keyOf(unit)));
+    if (missing.length > 0) {
+      const unitIds = missing.map(({ unitId }) => unitId);
+      const answer = await this.#source.fetchRecords(unitIds, wanted, span, signal);
+      if (!answer.ok) return answer;
+      for (const unit of missing) this.#records.set(keyOf(unit), answer.value.get(unit.unitId) ?? NO_RECORDS);
+    }
+    return success(units.map((unit) => ({ ...unit, records: this.#records.get(keyOf(unit)) ?? NO_RECORDS })));
+  }
+
+  async #loadBlocks(
+    units: readonly TriedUnit[],
+    span: Interval,
+    signal: AbortSignal,
+  ): Promise<Result<null, LoadFailure>> {
     const missing = Map.groupBy(
       units.flatMap(({ unitId }) => this.#missingOf(unitId, span).map((part) => ({ unitId, part }))),
       ({ part: { from, to } }) => `${from} ${to}`,
@@ -125,7 +181,7 @@ class WorkerBacktest implements Backtest {
     for (const group of missing.values()) {
       const [{ part }] = group;
       const unitIds = group.map(({ unitId }) => unitId);
-      const answer = await this.#fetchBlocks(unitIds, part, signal);
+      const answer = await this.#source.fetchBlocks(unitIds, part, signal);
       if (!answer.ok) return answer;
       const bytes = answer.value.length / unitIds.length;
       this.#port.send({ type: 'keep', blocks: answer.value });
@@ -159,10 +215,13 @@ class WorkerBacktest implements Backtest {
     this.#port.send({ type: 'drop', unitIds });
   }
 
-  #runPortion({ units, tests, places, interval }: BacktestQuestion): Promise<readonly UnitPast[]> {
+  #runPortion(
+    { rules, places, interval }: BacktestQuestion,
+    units: readonly RecordedUnit[],
+  ): Promise<readonly UnitPast[]> {
     const run = ++this.#runs;
     const answer = new Promise<readonly UnitPast[]>((resolve, reject) => this.#waiting.set(run, { resolve, reject }));
-    this.#port.send({ type: 'run', run, units, tests, places, interval });
+    this.#port.send({ type: 'run', run, units, rules, places, interval });
     return answer;
   }
 

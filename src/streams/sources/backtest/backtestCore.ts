@@ -1,5 +1,6 @@
 import {
   backtestUnit,
+  groupsByZone,
   leadInOf,
   prepareRules,
   prepareSetup,
@@ -58,17 +59,20 @@ export class BacktestCore {
     this.#blocks.delete(unitId);
   }
 
-  #run({ units, tests, places, interval }: Run): UnitPast[] {
-    const rules = prepareRules(tests, places);
-    const from = interval.from - leadInOf(tests);
+  #run({ units, rules, places, interval }: Run): UnitPast[] {
+    const prepared = prepareRules(rules, places);
+    const groupsOf = groupsByZone(places);
+    const listensFrom = interval.from - leadInOf(rules);
+    const tests = rules.map(({ test }) => test);
     return units.map((unit) => {
+      const { records, timeZone } = unit;
       const setup = prepareSetup(unit.setup, tests);
-      const track = sliceTrack(this.#trackOf(unit, setup), from, interval.to);
-      return backtestUnit(track, setup, rules, interval);
+      const track = sliceTrack(this.#trackOf(unit, setup), listensFrom, interval.to);
+      return backtestUnit({ track, records, setup, timeZone }, prepared, { ...interval, listensFrom }, groupsOf);
     });
   }
 
-  #trackOf({ unitId }: TriedUnit, setup: PreparedSetup): TrackColumns {
+  #trackOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): TrackColumns {
     const reads = readsOf(setup);
     const known = this.#decoded.get(unitId);
     if (known?.reads === reads) return known.track;

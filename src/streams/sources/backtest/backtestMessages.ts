@@ -1,11 +1,23 @@
-import type { BacktestPlaces, BacktestSetup, UnitPast } from '../../../domain/backtest/index.ts';
+import type {
+  BacktestPlaces,
+  BacktestSetup,
+  TriedRule,
+  UnitPast,
+  UnitRecords,
+} from '../../../domain/backtest/index.ts';
 import type { Interval } from '../../../domain/base/index.ts';
-import type { RuleTest } from '../../../domain/rule/index.ts';
 
 /** A unit that rules are tried on, with how its reports are read. */
 export interface TriedUnit {
   readonly unitId: number;
   readonly setup: BacktestSetup;
+  /** Of its account. */
+  readonly timeZone: string;
+}
+
+/** The same with what is stored of it beside its reports. */
+export interface RecordedUnit extends TriedUnit {
+  readonly records: UnitRecords;
 }
 
 /** Page to worker. */
@@ -16,8 +28,8 @@ export type BacktestCommand =
   | {
       readonly type: 'run';
       readonly run: number;
-      readonly units: readonly TriedUnit[];
-      readonly tests: readonly RuleTest[];
+      readonly units: readonly RecordedUnit[];
+      readonly rules: readonly TriedRule[];
       readonly places: BacktestPlaces;
       readonly interval: Interval;
     };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fromIso } from '../../../domain/base/index.ts';
-import { figurePlace, rules, type Occurrence } from '../../../domain/rule/index.ts';
+import { figurePlace, leavesOf, rules, type Occurrence } from '../../../domain/rule/index.ts';
 import { sensorType, type SensorType, type SensorValue } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Link, StatusChip } from '../../../ui/index.ts';
@@ -102,7 +102,7 @@ export function useEventColumns(): readonly ListColumn<Occurrence>[] {
 
 /** The type of the sensor whose value was recorded; of the others nothing is known any more. */
 function measureOf(row: Occurrence): SensorOf {
-  const figure = row.conditions[figurePlace(row)];
+  const figure = leavesOf(row.conditions)[figurePlace(row)];
   return (name) => (figure?.kind === 'sensor' && figure.sensor === name ? { type: row.sensor_type } : null);
 }
 

@@ -1,185 +1,207 @@
 import { useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
-import { LENGTH, RULE } from '../../../domain/base/index.ts';
-import {
-  COMPARISONS,
-  CONDITION_KINDS,
-  IGNITION_CHOICES,
-  MATCHES,
-  RULE_CONDITIONS,
-  newCondition,
-  type ConditionKindName,
-} from '../../../domain/rule/index.ts';
-import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, CloseIcon, IconButton, PlusIcon, Select, WarningIcon } from '../../../ui/index.ts';
-import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useListError } from '../../../ui/forms/index.ts';
-import { useSensorText } from '../../shared/sensors/index.ts';
-import { sensorNamed, type Watched } from '../now/useWatched.ts';
-import { DriverParameters } from './DriverParameters.tsx';
-import { FactParameters } from './FactParameters.tsx';
-import { PlaceParameters } from './PlaceParameters.tsx';
-import type { RuleValues, TypedCondition } from './ruleValues.ts';
-import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
-import { SensorField } from './SensorField.tsx';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { RULE } from '../../../domain/base/index.ts';
+import { MATCHES, leavesOf, newCondition, newGroup } from '../../../domain/rule/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { Banner, Button, CloseIcon, IconButton, Menu, MoreIcon, PlusIcon, WarningIcon } from '../../../ui/index.ts';
+import { FormCheckbox, FormRadioGroup, useListError } from '../../../ui/forms/index.ts';
+import type { Watched } from '../now/useWatched.ts';
+import { OneCondition } from './OneCondition.tsx';
+import { fieldOf, moved, movesOf, withList, without, type PartMove, type PartPath } from './partMoves.ts';
+import { isTypedGroup, type RuleValues, type TypedCondition, type TypedPart } from './ruleValues.ts';
 
-/** The conditions of a rule, and whether all have to hold or any of them. */
+/** What the conditions of the form are changed by. */
+interface Edit {
+  readonly watched: Watched;
+  /** All of the rule's. */
+  readonly parts: readonly TypedPart[];
+  readonly put: (parts: readonly TypedPart[]) => void;
+  /** Puts the focus on the acts of what is at the path, once it is there. */
+  readonly focus: (path: PartPath) => void;
+}
+
+const ROOT: PartPath = [];
+
+/** The conditions of a rule, in groups and alone, and whether all have to hold or any of them. */
 export function ConditionFields({ watched }: { watched: Watched }): ReactNode {
-  const { t } = useTranslation();
   const {
     values: { conditions },
     setFieldValue,
   } = useFormikContext<RuleValues>();
-  const put = (next: readonly TypedCondition[]): void => void setFieldValue('conditions', next);
-  const isSingle = conditions.length === 1;
-  const problem = useListError('conditions', t('rules.test'));
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<PartPath | null>(null);
+  useEffect(() => {
+    if (wanted !== null)
+      box.current?.querySelector<HTMLElement>(`[data-part="${wanted.join('.')}"] > .rule-part-acts button`)?.focus();
+  }, [wanted]);
+  const edit: Edit = {
+    watched,
+    parts: conditions,
+    put: (next) => void setFieldValue('conditions', next),
+    focus: setWanted,
+  };
+  return (
+    <div ref={box}>
+      <PartList path={ROOT} list={conditions} edit={edit} />
+    </div>
+  );
+}
+
+interface PartListProps {
+  /** Of the group; empty: the rule itself. */
+  readonly path: PartPath;
+  readonly list: readonly TypedPart[];
+  readonly edit: Edit;
+}
+
+/** Conditions and groups beside one another, and how they are joined. */
+function PartList({ path, list, edit }: PartListProps): ReactNode {
+  const { t } = useTranslation();
+  const own = path.length === 0 ? '' : `${fieldOf(path)}.`;
+  const problem = useListError(`${own}conditions`, t('rules.test'));
   return (
     <div className="rule-conditions">
-      {!isSingle && (
+      {list.length > 1 && (
         <FormRadioGroup
-          name="match"
-          label={t('rules.match')}
+          name={`${own}match`}
+          label={t(path.length === 0 ? 'rules.match' : 'rules.groupMatch')}
           options={MATCHES.map((value) => ({ value, label: t(`rules.matches.${value}`) }))}
         />
       )}
-      {conditions.map((condition, index) => (
+      {list.map((part, index) => (
         // A condition has nothing that it could be known by but its place; its fields keep nothing of their own.
         // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={index} className="rule-condition">
-          <legend className={isSingle ? 'visually-hidden' : 'rule-condition-head'}>
-            {t('rules.conditionAt', { number: index + 1 })}
-          </legend>
-          <OneCondition
-            path={`conditions[${index}]`}
-            condition={condition}
-            watched={watched}
-            onKind={(kind) => put(conditions.with(index, { ...newCondition(kind), negated: condition.negated }))}
-          />
-          {!isSingle && (
-            <IconButton
-              size="compact"
-              className="rule-condition-remove"
-              label={t('rules.removeCondition', { number: index + 1 })}
-              icon={<CloseIcon aria-hidden="true" />}
-              onPress={() => put(conditions.toSpliced(index, 1))}
-            />
-          )}
-        </fieldset>
+        <Part key={index} path={[...path, index]} part={part} edit={edit} />
       ))}
       {problem !== undefined && (
         <Banner tone="critical" icon={<WarningIcon />}>
           {problem}
         </Banner>
       )}
+      <AddButtons path={path} list={list} edit={edit} />
+    </div>
+  );
+}
+
+/** Adds to the list, as far as a rule may have more. */
+function AddButtons({ path, list, edit }: PartListProps): ReactNode {
+  const { t } = useTranslation();
+  const { parts, put } = edit;
+  const isFull = list.length >= RULE.conditions.max || leavesOf<TypedCondition>(parts).length >= RULE.conditionsInAll;
+  const add = (part: TypedPart): void => put(withList(parts, path, (own) => [...own, part]));
+  return (
+    <div className="rule-part-add">
       <Button
         size="compact"
         icon={<PlusIcon aria-hidden="true" />}
-        isDisabled={conditions.length >= RULE.conditions.max}
-        onPress={() => put([...conditions, newCondition('sensor')])}>
+        isDisabled={isFull}
+        onPress={() => add(newCondition('sensor'))}>
         {t('rules.addCondition')}
       </Button>
+      {path.length + 1 < RULE.levels && (
+        <Button
+          size="compact"
+          icon={<PlusIcon aria-hidden="true" />}
+          isDisabled={isFull}
+          onPress={() => add(newGroup())}>
+          {t('rules.addGroup')}
+        </Button>
+      )}
     </div>
   );
 }
 
-interface OneConditionProps {
-  readonly path: string;
-  readonly condition: TypedCondition;
-  readonly watched: Watched;
-  readonly onKind: (kind: ConditionKindName) => void;
+interface PartProps {
+  readonly path: PartPath;
+  readonly part: TypedPart;
+  readonly edit: Edit;
 }
 
-function OneCondition({ path, condition, watched, onKind }: OneConditionProps): ReactNode {
+function Part({ path, part, edit }: PartProps): ReactNode {
   const { t } = useTranslation();
-  const { kind } = condition;
+  const isSingle = path.length === 1 && edit.parts.length === 1 && !isTypedGroup(part);
+  const number = useNumber()(path);
+  const { parts, put } = edit;
   return (
-    <div className="rule-fields">
-      <Select<ConditionKindName>
-        label={t('rules.kind')}
-        value={kind}
-        options={CONDITION_KINDS.map((value) => ({ value, label: t(`rules.kinds.${value}`) }))}
-        onChange={onKind}
+    <fieldset
+      className="rule-condition"
+      data-part={path.join('.')}
+      data-group={isTypedGroup(part) || undefined}
+      data-single={isSingle || undefined}>
+      <legend className={isSingle ? 'visually-hidden' : 'rule-condition-head'}>
+        {t(isTypedGroup(part) ? 'rules.groupAt' : 'rules.conditionAt', { number })}
+      </legend>
+      {!isSingle && <PartActs path={path} part={part} edit={edit} />}
+      {isTypedGroup(part) ? (
+        <>
+          <FormCheckbox name={`${fieldOf(path)}.negated`} label={t('rules.negatedGroup')} />
+          <PartList path={path} list={part.conditions} edit={edit} />
+        </>
+      ) : (
+        <OneCondition
+          path={fieldOf(path)}
+          condition={part}
+          watched={edit.watched}
+          onKind={(kind) =>
+            put(
+              withList(parts, path.slice(0, -1), (own) =>
+                own.with(path.at(-1) ?? 0, { ...newCondition(kind), negated: part.negated }),
+              ),
+            )
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Moves it, and removes it. */
+function PartActs({ path, part, edit }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const numberOf = useNumber();
+  const { parts, put, focus } = edit;
+  const number = numberOf(path);
+  const kind = isTypedGroup(part) ? 'Group' : 'Condition';
+  const acts = movesOf(parts, path);
+  const nameOf = (act: PartMove): string =>
+    act.move === 'into'
+      ? t('rules.moves.into', { number: numberOf([...path.slice(0, -1), act.group]) })
+      : t(`rules.moves.${act.move}`);
+  const go = (id: string): void => {
+    const next = moved(parts, path, acts[Number(id)]);
+    put(next.parts);
+    focus(next.path);
+  };
+  return (
+    <div className="rule-part-acts">
+      <Menu
+        label={t(`rules.move${kind}`, { number })}
+        groups={[{ id: 'moves', entries: acts.map((act, place) => ({ id: String(place), label: nameOf(act) })) }]}
+        onAction={go}
+        trigger={
+          <IconButton
+            size="compact"
+            label={t(`rules.move${kind}`, { number })}
+            icon={<MoreIcon aria-hidden="true" />}
+            isDisabled={acts.length === 0}
+          />
+        }
       />
-      {kind === 'sensor' && <SensorParameters path={path} sensor={condition.sensor} watched={watched} />}
-      {kind === 'speed' && <SpeedParameters path={path} />}
-      {kind === 'driver' && <DriverParameters path={path} driver={condition.driver} />}
-      {kind === 'fact' && <FactParameters path={path} fact={condition.fact} />}
-      {kind === 'place' && <PlaceParameters path={path} place={condition.place} />}
-      {kind === 'ignition' && (
-        <FormRadioGroup
-          name={`${path}.ignition`}
-          label={t('rules.ignition')}
-          options={IGNITION_CHOICES.map((value) => ({ value, label: t(`rules.ignitions.${value}`) }))}
-        />
-      )}
-      {kind === 'alarm' && (
-        <FormTextField
-          name={`${path}.alarm`}
-          label={t('rules.alarm')}
-          autoComplete="off"
-          hint={t('rules.alarmHint', LENGTH.alarmWord)}
-        />
-      )}
-      {kind === 'motion' && <MotionParameters path={path} />}
-      {kind === 'silence' && <SilenceParameters path={path} silence={condition.silence} />}
-      {kind === 'fix' && <p className="dim">{t('rules.fixHint')}</p>}
-      {kind === 'parameter' && <RawParameters path={path} test={condition.parameter_test} />}
-      {kind !== 'fact' && <FormCheckbox name={`${path}.negated`} label={t('rules.negated')} />}
+      <IconButton
+        size="compact"
+        label={t(`rules.remove${kind}`, { number })}
+        icon={<CloseIcon aria-hidden="true" />}
+        onPress={() => {
+          put(without(parts, path));
+          focus([...path.slice(0, -1), Math.max(0, (path.at(-1) ?? 0) - 1)]);
+        }}
+      />
     </div>
   );
 }
 
-/** Which sensor, and where its value has to lie. */
-function SensorParameters({
-  path,
-  sensor: name,
-  watched,
-}: {
-  path: string;
-  sensor: string;
-  watched: Watched;
-}): ReactNode {
-  const { t } = useTranslation();
-  const text = useSensorText();
-  const sensor = sensorNamed(watched.readings, name);
-  const measure = sensor === null ? '' : text.measure(sensor);
-  const bound = { required: false, ...(measure === '' ? {} : { measure }) };
-  return (
-    <>
-      <SensorField name={`${path}.sensor`} watched={watched} />
-      <FormRadioGroup
-        name={`${path}.condition`}
-        label={t('rules.condition')}
-        options={RULE_CONDITIONS.map((value) => ({ value, label: t(`rules.conditions.${value}`) }))}
-      />
-      <FormNumberField
-        name={`${path}.minimum`}
-        label={t('rules.minimum')}
-        hint={t(sensor?.data_type === 'boolean' ? 'rules.switchHint' : 'rules.boundHint')}
-        {...bound}
-      />
-      <FormNumberField name={`${path}.maximum`} label={t('rules.maximum')} {...bound} />
-    </>
-  );
-}
-
-/** The limit, and how far the speed has to come back before the condition can hold again. */
-function SpeedParameters({ path }: { path: string }): ReactNode {
-  const { t } = useTranslation();
-  const measure = t('rules.kmh');
-  return (
-    <>
-      <FormRadioGroup
-        name={`${path}.comparison`}
-        label={t('rules.comparison')}
-        options={COMPARISONS.map((value) => ({ value, label: t(`rules.comparisons.${value}`) }))}
-      />
-      <FormNumberField name={`${path}.limit`} label={t('rules.limit')} required measure={measure} />
-      <FormNumberField
-        name={`${path}.margin`}
-        label={t('rules.margin')}
-        hint={t('rules.marginHint')}
-        measure={measure}
-      />
-    </>
-  );
+/** A place as people count: 2.1 is the first in the second group. */
+function useNumber(): (path: PartPath) => string {
+  const { number } = useFormats();
+  return (path) => path.map((place) => number(place + 1)).join('.');
 }

@@ -2,8 +2,7 @@ import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
-import { isSameData } from '../../../domain/detection/index.ts';
-import { NO_LIMITS, rules, type Rule, type RuleNames, type RuleTest } from '../../../domain/rule/index.ts';
+import { rules, type Rule, type RuleNames, type RuleTest } from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Panel, RadioGroup } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
@@ -46,7 +45,7 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
     () => ({ match, conditions, test: typedTest({ match, conditions, hold }) }),
     [match, conditions, hold],
   );
-  const past = usePast(values.all_units, watched, question.test, saved);
+  const past = usePast(values.all_units, watched, question.test, typedLimits(values), saved);
   return (
     <>
       <div className="rule-columns">
@@ -82,7 +81,7 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
         </div>
         <NowPanel watched={watched} question={question} />
       </div>
-      {past !== null && <PastPanel past={past} isLimited={!isSameData(typedLimits(values), NO_LIMITS)} />}
+      {past !== null && <PastPanel past={past} />}
     </>
   );
 }

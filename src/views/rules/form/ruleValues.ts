@@ -2,7 +2,9 @@ import {
   isComplete,
   type RuleCondition,
   type RuleForm,
+  type RuleGroup,
   type RuleLimits,
+  type RulePart,
   type RuleTest,
 } from '../../../domain/rule/index.ts';
 
@@ -27,9 +29,13 @@ type Figures = (typeof FIGURES)[number];
 /** A condition as the form holds it. */
 export type TypedCondition = Omit<RuleCondition, Figures> & Readonly<Record<Figures, TypedFigure>>;
 
+/** A group as the form holds it. */
+export type TypedGroup = Omit<RuleGroup, 'conditions'> & { readonly conditions: readonly TypedPart[] };
+export type TypedPart = TypedCondition | TypedGroup;
+
 /** A rule as its form holds it. */
 export type RuleValues = Omit<RuleForm, 'conditions' | 'hold' | 'repeat_after' | 'most_a_day'> & {
-  conditions: readonly TypedCondition[];
+  conditions: readonly TypedPart[];
   hold: TypedFigure;
   repeat_after: TypedFigure;
   most_a_day: TypedFigure;
@@ -37,10 +43,23 @@ export type RuleValues = Omit<RuleForm, 'conditions' | 'hold' | 'repeat_after' |
 
 /** What the rule asks for as it is typed; null as long as a condition lacks something, or makes no sense. */
 export function typedTest({ match, conditions, hold }: Pick<RuleValues, keyof RuleTest>): RuleTest | null {
-  const typed = conditions.map(typedCondition).filter((condition) => condition !== null);
-  if (typed.length === 0 || typed.length < conditions.length) return null;
-  return { match, conditions: typed, hold: typeof hold === 'number' && hold > 0 ? hold : 0 };
+  const typed = typedParts(conditions);
+  return typed && { match, conditions: typed, hold: typeof hold === 'number' && hold > 0 ? hold : 0 };
 }
+
+/** Null where one lacks something, or there is none. */
+function typedParts(parts: readonly TypedPart[]): RulePart[] | null {
+  const typed = parts.map(typedPart).filter((part) => part !== null);
+  return typed.length === 0 || typed.length < parts.length ? null : typed;
+}
+
+function typedPart(part: TypedPart): RulePart | null {
+  if (!isTypedGroup(part)) return typedCondition(part);
+  const conditions = typedParts(part.conditions);
+  return conditions && { ...part, conditions };
+}
+
+export const isTypedGroup = (part: TypedPart): part is TypedGroup => part.kind === 'group';
 
 /** What holds the rule back as it is typed, as far as that makes sense. */
 export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts }: RuleValues): RuleLimits => ({

@@ -8,6 +8,7 @@ import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useNow } from '../../shared/time/useNow.ts';
 import {
+  askedOf,
   Holding,
   isMeeting,
   isUnseen,
@@ -56,13 +57,15 @@ export function NowPanel({ watched, question }: NowPanelProps): ReactNode {
 
 /** Nothing is to be seen before a sensor is chosen. */
 const isSensorMissing = ({ conditions }: NowQuestion): boolean =>
-  conditions.some(({ kind, sensor }) => kind === 'sensor' && sensor === '');
+  askedOf(conditions).some(({ kind, sensor }) => kind === 'sensor' && sensor === '');
 
 /** What is yet to be filled in; null: nothing. */
 function hintOf(question: NowQuestion, t: (key: string) => string): string | null {
   if (isSensorMissing(question)) return t('rules.live.noSensorYet');
   if (question.test !== null) return isUnseen(question) ? t('rules.live.unseen') : null;
-  return t(question.conditions.some(({ kind }) => kind !== 'sensor') ? 'rules.live.incomplete' : 'rules.live.noBound');
+  return t(
+    askedOf(question.conditions).some(({ kind }) => kind !== 'sensor') ? 'rules.live.incomplete' : 'rules.live.noBound',
+  );
 }
 
 /** The lines, rebuilt with every report that comes. */

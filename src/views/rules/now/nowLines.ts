@@ -2,9 +2,12 @@ import { SECOND, fromIso, type Instant } from '../../../domain/base/index.ts';
 import {
   ConditionMemory,
   createRuleReport,
+  leavesOf,
   sensorPlaces,
+  type RuleCondition,
   type RuleReport,
   type RuleTest,
+  type TreeOf,
 } from '../../../domain/rule/index.ts';
 import type { Sensor, SensorValue } from '../../../domain/sensor/index.ts';
 import { IGNITION, type Position } from '../../../domain/telemetry/index.ts';
@@ -36,12 +39,15 @@ export interface NowLine {
 }
 
 /** What a condition looks at. */
-type Asked = Pick<RuleTest['conditions'][number], 'kind' | 'sensor'>;
+type Asked = Pick<RuleCondition, 'kind' | 'sensor'>;
+
+/** The conditions without their groups. */
+export const askedOf = (conditions: NowQuestion['conditions']): readonly Asked[] => leavesOf<Asked>(conditions);
 
 /** What is asked of the units: what each condition looks at, and the whole once that makes sense. */
 export interface NowQuestion {
   readonly match: RuleTest['match'];
-  readonly conditions: readonly Asked[];
+  readonly conditions: readonly TreeOf<Asked>[];
   readonly test: RuleTest | null;
 }
 
@@ -70,11 +76,11 @@ export class Holding {
    */
   see(unitId: number, test: RuleTest, report: RuleReport, sensors: readonly number[]): UnitMemory | null {
     const memory = this.#units.get(unitId) ?? {
-      conditions: new ConditionMemory({ truths: test.conditions.map(() => null) }),
+      conditions: new ConditionMemory(test, { truths: leavesOf(test.conditions).map(() => null) }),
       since: null,
     };
     this.#units.set(unitId, memory);
-    const holds = memory.conditions.hear(test, report, sensors);
+    const holds = memory.conditions.hear(report, sensors);
     if (holds === null) return null;
     memory.since = holds ? Math.min(report.time, memory.since ?? report.time) : null;
     return memory;
@@ -98,7 +104,7 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 
 /** True where the latest report alone does not say whether the rule holds. */
 export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
-  conditions.some(({ kind }) => UNSEEN.has(kind));
+  askedOf(conditions).some(({ kind }) => UNSEEN.has(kind));
 
 /** What only the server knows: what detectors hold, geometry, drivers, and what others find. */
 const UNSEEN: ReadonlySet<string> = new Set(['motion', 'silence', 'place', 'driver', 'fact']);
@@ -137,13 +143,14 @@ function lineOf(
   if (position === undefined) return { ...line, state: hasReported(unit.unit_id) ? 'awaited' : 'noValue' };
   reading.take(position);
   const report = reportOf(reading, position);
-  const figures = figuresOf(conditions, report, reading, sensors);
+  const figures = figuresOf(askedOf(conditions), report, reading, sensors);
   if (test === null) return { ...line, figures, state: figures.length === 0 ? 'noValue' : 'open' };
   const memory = holding.see(unit.unit_id, test, report, sensors);
   if (memory === null) return { ...line, figures, state: isUnseen(question) ? 'open' : 'noValue' };
   const { since } = memory;
   if (since === null) return { ...line, figures, state: 'rests' };
-  return { ...line, figures, since, state: report.time - since >= test.hold * SECOND ? 'fires' : 'holds' };
+  const isEnough = memory.conditions.isByInstant || report.time - since >= test.hold * SECOND;
+  return { ...line, figures, since, state: isEnough ? 'fires' : 'holds' };
 }
 
 /** The report as rules read it. */

@@ -12,7 +12,9 @@ import {
   WarningIcon,
 } from '../../../ui/index.ts';
 import { messageOf } from '../../shared/ProblemView.tsx';
+import { useConditionWords } from '../../shared/rules/useConditionWords.ts';
 import type { Problem } from '../../shared/services/fleet.ts';
+import { useRuleNames } from '../form/ruleNames.tsx';
 import { PastHeadline } from './PastHeadline.tsx';
 import { PastLanes } from './PastLanes.tsx';
 import { PastList } from './PastList.tsx';
@@ -22,11 +24,8 @@ import './past.css';
 
 const PastPicture = lazy(() => import('./PastPicture.tsx'));
 
-/**
- * When the rule that is written would have fired: how often, at which units, when and where. `isLimited`: it has hours
- * or limits, which are not applied to the past.
- */
-export function PastPanel({ past, isLimited }: { past: Past; isLimited: boolean }): ReactNode {
+/** When the rule that is written would have fired: how often, at which units, when and where. */
+export function PastPanel({ past }: { past: Past }): ReactNode {
   const { t } = useTranslation();
   const { lacks, units, problem, again } = past;
   return (
@@ -39,7 +38,6 @@ export function PastPanel({ past, isLimited }: { past: Past; isLimited: boolean 
       ) : (
         <>
           {problem !== null && <Failed problem={problem} onRetry={again} />}
-          {isLimited && <p className="dim">{t('rules.past.withoutLimits')}</p>}
           <Body past={past} />
         </>
       )}
@@ -57,11 +55,15 @@ function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void })
   );
 }
 
-/** What is to be done before the rule can be tried. */
+/** What is to be done before the rule can be tried, or what it asks for that one may not see. */
 function Lacking({ past: { lacks, untried } }: { past: Past }): ReactNode {
   const { t, i18n } = useTranslation();
-  const kinds = new Intl.ListFormat(i18n.language).format(untried.map((kind) => t(`rules.kinds.${kind}`)));
-  return <p className="dim">{t(`rules.past.lacks.${lacks ?? 'conditions'}`, { kinds })}</p>;
+  const words = useConditionWords();
+  const { names } = useRuleNames();
+  const conditions = new Intl.ListFormat(i18n.language).format(
+    untried.map((condition) => words(condition, undefined, names)),
+  );
+  return <p className="dim">{t(`rules.past.lacks.${lacks ?? 'conditions'}`, { conditions })}</p>;
 }
 
 function Head({ past }: { past: Past }): ReactNode {

@@ -2,27 +2,31 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BacktestUnits } from '../../../api/contract/index.ts';
 import {
   compareFirings,
-  isSaidByReports,
+  isTriable,
   summarize,
   type BacktestPlaces,
   type ComparedFiring,
   type PastSummary,
+  type TriedRule,
   type UnitPast,
 } from '../../../domain/backtest/index.ts';
 import { BACKTEST, DAY, MINUTE, floorTo, toIso, type Interval } from '../../../domain/base/index.ts';
 import { isSameData } from '../../../domain/detection/index.ts';
 import {
+  areComplete,
+  leavesOf,
   referencesOf,
-  type ConditionKindName,
   type ReferenceKind,
   type Rule,
+  type RuleCondition,
+  type RuleLimits,
   type RuleTest,
 } from '../../../domain/rule/index.ts';
 import type { Backtest } from '../../../streams/sources/backtest/index.ts';
 import { useAnswer, type Answer } from '../../shared/services/calls.ts';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
-import { typedTest } from '../form/ruleValues.ts';
+import { typedLimits, typedTest } from '../form/ruleValues.ts';
 import type { Watched } from '../now/useWatched.ts';
 
 /** An edit is not tried before the hand rests for so long, milliseconds. */
@@ -49,9 +53,9 @@ export interface Past {
   /** Units that it is tried on, as far as they were read. */
   readonly units: Answer<BacktestUnits>;
   /** What is to be done before it can be tried. */
-  readonly lacks: 'conditions' | 'units' | 'history' | null;
-  /** Kinds of conditions that history does not say. */
-  readonly untried: readonly ConditionKindName[];
+  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | null;
+  /** Conditions on what one may not see. */
+  readonly untried: readonly RuleCondition[];
   readonly isRunning: boolean;
   /** 0 to 1. */
   readonly progress: number;
@@ -65,11 +69,12 @@ export interface Past {
   readonly again: () => void;
 }
 
-/** Tries the rule that is written on what its units reported; null where one may not look back. */
+/** Tries the rule that is written on what is stored of its units; null where one may not look back. */
 export function usePast(
   isAllUnits: boolean,
   { meant, owner }: Pick<Watched, 'meant' | 'owner'>,
   test: RuleTest | null,
+  limits: RuleLimits,
   saved: Rule | null,
 ): Past | null {
   const { can } = useSession();
@@ -78,11 +83,13 @@ export function usePast(
   const [to, setTo] = useState(() => floorTo(now(), MINUTE));
   const mayLookBack = can({ resource: 'units', action: 'sh' });
   const hasUnits = isAllUnits || meant.length > 0;
-  const canBeTried = test !== null && test.conditions.every(isSaidByReports);
+  const untried = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
+  const areLimited = areComplete(limits);
+  const tried = test !== null && areLimited && untried.length === 0 ? { test, limits } : null;
   const interval = useMemo(() => ({ from: to - days * DAY, to }), [to, days]);
   const units = useAnswer(
     'getBacktestUnits',
-    mayLookBack && hasUnits && canBeTried
+    mayLookBack && hasUnits && tried !== null
       ? {
           from: toIso(interval.from),
           to: toIso(interval.to),
@@ -91,37 +98,46 @@ export function usePast(
       : null,
     ['unit', 'device'],
   );
-  const tests = useTests(canBeTried ? test : null, saved);
-  const places = usePlaces(tests);
-  const run = useRun(hasUnits ? tests : null, units.loading ? null : units.value, places, interval);
+  const rules = useRules(tried, saved);
+  const places = usePlaces(rules);
+  const run = useRun(hasUnits ? rules : null, units.loading ? null : units.value, places, interval);
   const again = (): void => {
     setTo(floorTo(now(), MINUTE));
     units.reload();
     run.again();
   };
   if (!mayLookBack) return null;
-  const lacks = !hasUnits ? 'units' : test === null ? 'conditions' : canBeTried ? null : 'history';
-  const untried = test?.conditions.filter((condition) => !isSaidByReports(condition)).map(({ kind }) => kind) ?? [];
-  return { days, setDays, units, lacks, untried: [...new Set(untried)], ...run, again };
+  const lacks = !hasUnits
+    ? 'units'
+    : test === null
+      ? 'conditions'
+      : !areLimited
+        ? 'limits'
+        : untried.length > 0
+          ? 'rights'
+          : null;
+  return { days, setDays, units, lacks, untried, ...run, again };
 }
 
 /** The rule as it is written, and as it was saved where it is another; the same as long as both say the same. */
-function useTests(test: RuleTest | null, saved: Rule | null): readonly RuleTest[] | null {
-  const typed = saved && typedTest(saved);
-  const before = typed?.conditions.every(isSaidByReports) === true ? typed : null;
-  const text = test === null ? null : JSON.stringify(isSameData(test, before) ? [test] : [test, before]);
-  return useMemo(() => {
-    if (text === null) return null;
-    return (JSON.parse(text) as (RuleTest | null)[]).filter((each) => each !== null);
-  }, [text]);
+function useRules(tried: TriedRule | null, saved: Rule | null): readonly TriedRule[] | null {
+  const { can } = useSession();
+  const test = saved && typedTest(saved);
+  const before =
+    saved && test && leavesOf(test.conditions).every((condition) => isTriable(condition, can))
+      ? { test, limits: typedLimits(saved) }
+      : null;
+  const text =
+    tried === null ? null : JSON.stringify(before === null || isSameData(tried, before) ? [tried] : [tried, before]);
+  return useMemo(() => (text === null ? null : (JSON.parse(text) as TriedRule[])), [text]);
 }
 
 const NO_PLACES: BacktestPlaces = { zones: [], groups: [] };
 
 /** The geofences that the rules name; null until they were read. Where one may not see any, none. */
-function usePlaces(tests: readonly RuleTest[] | null): BacktestPlaces | null {
+function usePlaces(rules: readonly TriedRule[] | null): BacktestPlaces | null {
   const { can } = useSession();
-  const named = (tests ?? []).flatMap(({ conditions }) => conditions.flatMap(referencesOf));
+  const named = (rules ?? []).flatMap(({ test: { conditions } }) => leavesOf(conditions).flatMap(referencesOf));
   const idsOf = (wanted: ReferenceKind): number[] => [
     ...new Set(named.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ];
@@ -149,9 +165,9 @@ interface RunState {
 
 const BEGINS: RunState = { of: null, isOver: false, isCancelled: false, progress: 0, problem: null, found: null };
 
-/** Runs the tests whenever they, the units or the interval are others. What was found before stays until there is more. */
+/** Runs the rules whenever they, the units or the interval are others. What was found before stays until there is more. */
 function useRun(
-  tests: readonly RuleTest[] | null,
+  rules: readonly TriedRule[] | null,
   units: BacktestUnits | null,
   places: BacktestPlaces | null,
   interval: Interval,
@@ -159,8 +175,8 @@ function useRun(
   const { open, forget } = useOpenBacktest();
   const [round, setRound] = useState(0);
   const question = useMemo(
-    () => (tests === null || units === null || places === null ? null : { tests, units, places, interval, round }),
-    [tests, units, places, interval, round],
+    () => (rules === null || units === null || places === null ? null : { rules, units, places, interval, round }),
+    [rules, units, places, interval, round],
   );
   const [state, setState] = useState<RunState>(BEGINS);
   const running = useRef<AbortController | null>(null);
@@ -205,26 +221,26 @@ function useRun(
   }, [forget]);
   const isOwn = question !== null && state.of === question;
   return {
-    isRunning: tests !== null && !(isOwn && state.isOver),
+    isRunning: rules !== null && !(isOwn && state.isOver),
     progress: isOwn ? state.progress : 0,
     isCancelled: isOwn && state.isCancelled,
     problem: isOwn ? state.problem : null,
-    found: tests === null ? null : state.found,
+    found: rules === null ? null : state.found,
     cancel,
     again,
   };
 }
 
 function partOf(
-  { tests, units: { units }, interval }: Question,
+  { rules, units: { units }, interval }: Question,
   pasts: readonly UnitPast[],
 ): Pick<RunState, 'progress' | 'found'> {
   const isWhole = pasts.length === units.length;
-  return { progress: isWhole ? 1 : pasts.length / units.length, found: foundOf(pasts, tests, interval, isWhole) };
+  return { progress: isWhole ? 1 : pasts.length / units.length, found: foundOf(pasts, rules, interval, isWhole) };
 }
 
 interface Question {
-  readonly tests: readonly RuleTest[];
+  readonly rules: readonly TriedRule[];
   readonly units: BacktestUnits;
   readonly places: BacktestPlaces;
   readonly interval: Interval;
@@ -233,12 +249,16 @@ interface Question {
 /** Answers what went wrong. Rejects when it is given up. */
 async function tryOut(
   backtest: Backtest,
-  { tests, units: { units, setups }, places, interval }: Question,
+  { rules, units: { units, setups }, places, interval }: Question,
   show: (pasts: readonly UnitPast[]) => void,
   signal: AbortSignal,
 ): Promise<Problem | null> {
-  const tried = units.map(({ unit_id: unitId, setup }) => ({ unitId, setup: setups[setup] }));
-  const answer = await backtest.run({ units: tried, tests, places, interval }, show, signal);
+  const tried = units.map(({ unit_id: unitId, setup, time_zone: timeZone }) => ({
+    unitId,
+    setup: setups[setup],
+    timeZone,
+  }));
+  const answer = await backtest.run({ units: tried, rules, places, interval }, show, signal);
   if (!answer.ok) return { ...answer.error, correlationId: null };
   if (answer.value.length === 0) show([]);
   return null;
@@ -246,12 +266,12 @@ async function tryOut(
 
 function foundOf(
   pasts: readonly UnitPast[],
-  tests: readonly RuleTest[],
+  rules: readonly TriedRule[],
   interval: Interval,
   isWhole: boolean,
 ): PastFound {
   const edited = summarize(pasts, 0, interval);
-  const saved = tests.length > 1 ? summarize(pasts, 1, interval) : null;
+  const saved = rules.length > 1 ? summarize(pasts, 1, interval) : null;
   const firings = saved
     ? compareFirings(saved.firings, edited.firings)
     : edited.firings.map((firing): ComparedFiring => ({ ...firing, change: 'same' }));

@@ -1,7 +1,8 @@
-import { conditionWords, type RuleCondition, type RuleNames } from '../../../domain/rule/index.ts';
+import { conditionWords, type RuleCondition, type RuleNames, type RulePart } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { useSensorText } from '../sensors/index.ts';
+import { partWords } from './partWords.ts';
 
 /** The sensor of a name, for the measure of its bounds; null where it is not known. */
 export type SensorOf = (name: string) => Pick<Sensor, 'type'> | null;
@@ -33,7 +34,9 @@ export function useConditionWords(): (condition: RuleCondition, sensorOf?: Senso
 
 /** Conditions as an entry of the log recorded them. */
 export function useRecordedConditions(): (recorded: unknown) => string {
+  const { t } = useTranslation();
   const words = useConditionWords();
+  const speech = { translate: t, condition: (condition: RuleCondition) => words(condition) };
   return (recorded) =>
-    Array.isArray(recorded) ? (recorded as RuleCondition[]).map((condition) => words(condition)).join('; ') : '';
+    Array.isArray(recorded) ? (recorded as RulePart[]).map((part) => partWords(part, speech)).join('; ') : '';
 }

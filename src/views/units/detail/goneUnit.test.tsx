@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { plainUnit } from '../../../domain/unit/index.ts';
 import { renderInWorld } from '../../shared/testing/world.tsx';
 import { GoneUnit } from './UnitDetail.tsx';
-import { useLastKnown } from './useLastKnown.ts';
+import { firstOf, useLastKnown } from './useLastKnown.ts';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ const [van, bus] = [plainUnit(1, 'Van'), plainUnit(2, 'Bus')];
 const there = (...units: (typeof van)[]) => new Map(units.map((unit) => [Number(unit.unit_id), unit]));
 
 it('a unit that went while it was looked at is told of until another one is chosen', () => {
-  const { result, rerender } = renderHook(({ ids, byId }) => useLastKnown(ids, byId), {
+  const { result, rerender } = renderHook(({ ids, byId }) => useLastKnown(ids, firstOf(ids, byId)), {
     initialProps: { ids: [1], byId: there(van, bus) },
   });
   expect(result.current).toEqual({ unit: van, isThere: true });

@@ -8,6 +8,7 @@ import {
   orderRows,
   passes,
   rowSource,
+  rowSources,
   rowState,
   type RowFleet,
   type RowOrder,
@@ -112,5 +113,21 @@ describe('unit list', () => {
     expect(passing({ label: 'col' })).toEqual([]);
     expect(passing({ allocation: 'allocated' })).toEqual(['Van']);
     expect(passing({ allocation: 'own' })).toEqual(['Truck 10', 'Truck 9']);
+  });
+
+  it('keeps the order of names until one of them changes', () => {
+    const prepare = rowSources();
+    const first = prepare(units, 'en');
+    const relabelled = units.map((each) => (each.unit_id === 2 ? { ...each, labels: ['cold'] } : each));
+    const second = prepare(relabelled, 'en');
+    expect(second.byName).toBe(first.byName);
+    expect(second.texts()[1]).toContain('cold');
+    const renamed = relabelled.map((each) => (each.unit_id === 2 ? { ...each, name: 'Zebra' } : each));
+    expect(Array.from(prepare(renamed, 'en').byName, (index) => renamed[index].name)).toEqual([
+      'New one',
+      'Truck 10',
+      'Van',
+      'Zebra',
+    ]);
   });
 });

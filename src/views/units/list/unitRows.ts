@@ -2,6 +2,7 @@ import { MOTION, staleLimit, type MotionState } from '../../../domain/telemetry/
 import type { Instant } from '../../../domain/base/index.ts';
 import {
   driverNames,
+  nameCollator,
   UNIT_STATUSES,
   unitsByName,
   type UnitKind,
@@ -90,16 +91,52 @@ export interface RowSource {
   readonly collator: Intl.Collator;
 }
 
-/** Prepares a list for `orderRows`. */
-export function rowSource(units: readonly UnitSummary[], collator: Intl.Collator): RowSource {
+/** Units do not change in place: what the search looks through is made once for each. */
+const searchTexts = new WeakMap<UnitSummary, string>();
+
+function searchTextOf(unit: UnitSummary): string {
+  const known = searchTexts.get(unit);
+  if (known !== undefined) return known;
+  const text = unitSearchText(unit);
+  searchTexts.set(unit, text);
+  return text;
+}
+
+/** Prepares a list for `orderRows`; `before`: what was prepared last, whose order stays while no name changed. */
+export function rowSource(
+  units: readonly UnitSummary[],
+  collator: Intl.Collator,
+  before: RowSource | null = null,
+): RowSource {
   const compare = unitsByName(collator);
   let texts: readonly string[] | null = null;
   return {
     units,
     collator,
-    texts: () => (texts ??= units.map(unitSearchText)),
-    // An array sorts what is nearly in order, as the list comes, in one pass; a typed one does not.
-    byName: Uint32Array.from([...units.keys()].sort((a, b) => compare(units[a], units[b]))),
+    texts: () => (texts ??= units.map(searchTextOf)),
+    byName:
+      before?.collator === collator && haveSameNames(units, before.units)
+        ? before.byName
+        : // An array sorts what is nearly in order, as the list comes, in one pass; a typed one does not.
+          Uint32Array.from([...units.keys()].sort((a, b) => compare(units[a], units[b]))),
+  };
+}
+
+/** Whether both are the same units, each by the same name, in the same order. */
+export const haveSameNames = (units: readonly UnitSummary[], others: readonly UnitSummary[]): boolean =>
+  units.length === others.length &&
+  units.every(({ unit_id: id, name }, place) => id === others[place].unit_id && name === others[place].name);
+
+/** Prepares the lists of a view one after the other. */
+export function rowSources(): (units: readonly UnitSummary[], language: string) => RowSource {
+  let collator: Intl.Collator | null = null;
+  let of = '';
+  let last: RowSource | null = null;
+  return (units, language) => {
+    if (collator === null || of !== language) collator = nameCollator(language);
+    of = language;
+    last = rowSource(units, collator, last);
+    return last;
   };
 }
 
@@ -129,6 +166,7 @@ export function orderRows(
   now: Instant,
 ): Uint32Array {
   const words = searchWords(order.search);
+  if (order.sort === 'name' && !order.descending && isEvery(order, words)) return byName;
   const searched = words.length > 0 ? texts() : [];
   const shown = byName.filter((index) => {
     const unit = units[index];
@@ -140,6 +178,15 @@ export function orderRows(
   const sign = order.descending ? -1 : 1;
   return shown.sort((a, b) => sign * (keys[a] - keys[b]));
 }
+
+/** True where nothing is left out. */
+const isEvery = (
+  { states, status, kind, label, owner, allocation, among }: RowOrder,
+  words: readonly string[],
+): boolean =>
+  words.length === 0 &&
+  states.size === 0 &&
+  [status, kind, label, owner, allocation, among].every((wanted) => wanted === null);
 
 /** A number for every unit that is as great as its key. */
 function sortKeys(

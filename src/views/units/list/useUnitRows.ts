@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
-import { nameCollator, type UnitSummary } from '../../../domain/unit/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useFleetLook } from '../useFleetLook.ts';
-import { isLiveOrder, orderRows, rowSource, type RowOrder } from './unitRows.ts';
+import { isLiveOrder, orderRows, rowSources, type RowOrder } from './unitRows.ts';
 
 /** Figures that changed are shown this soon; positions never go through React. */
 const REFRESH = 0.4 * SECOND;
@@ -28,7 +28,8 @@ export interface UnitRows {
 export function useUnitRows(order: RowOrder, language: string): UnitRows {
   const { units: unitsStore, fleet } = useFleet();
   const { units } = useStore(unitsStore);
-  const source = useMemo(() => rowSource(units, nameCollator(language)), [units, language]);
+  const [prepare] = useState(rowSources);
+  const source = useMemo(() => prepare(units, language), [prepare, units, language]);
   const follows = isLiveOrder(order);
   const frozen = useRef(false);
   const [tick, setTick] = useState(0);

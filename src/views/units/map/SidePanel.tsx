@@ -6,7 +6,8 @@ import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { Button, EmptyState, IconButton, MapIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
-import { useStore } from '../../shared/services/store.ts';
+import { useStorePart } from '../../shared/services/store.ts';
+import { firstOf } from '../detail/useLastKnown.ts';
 import { ActivityPanel } from '../modes/ActivityPanel.tsx';
 import { EventsPanel } from '../modes/EventsPanel.tsx';
 import { ModeBar } from '../modes/ModeBar.tsx';
@@ -146,9 +147,8 @@ function UnitOfMode({
   searchRef,
 }: SidePanelProps & { mode: 'services' | 'videos' | 'activity' }): ReactNode {
   const { t } = useTranslation();
-  const { byId } = useStore(useFleet().units);
-  const unit = selected.map((unitId) => byId.get(unitId)).find((each) => each !== undefined);
-  if (unit === undefined) {
+  const unit = useStorePart(useFleet().units, ({ byId }) => firstOf(selected, byId));
+  if (unit === null) {
     return (
       <>
         <PickUnit>{t(`unitModes.${mode}.pick`)}</PickUnit>

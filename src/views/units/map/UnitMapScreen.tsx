@@ -8,10 +8,10 @@ import { FileDrop } from '../../shared/fileDrop/FileDrop.tsx';
 import { isAreaFile, useAreaFiles } from '../../shared/geofences/import/useAreaFile.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
-import { useStore } from '../../shared/services/store.ts';
+import { useStore, useStorePart } from '../../shared/services/store.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import { GoneUnit, UnitDetail } from '../detail/UnitDetail.tsx';
-import { useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
+import { firstOf, useLastKnown, type LastKnown } from '../detail/useLastKnown.ts';
 import { modeOfPath } from '../../shared/unit/unitModes.ts';
 import { ShareDialogHost } from '../../shared/share/ShareDialogHost.tsx';
 import { MOST_LANES, Timeline, type Ghost } from '../timeline/index.ts';
@@ -33,10 +33,11 @@ import { useMapShortcuts } from './useMapShortcuts.ts';
 import { useMapView, type MapView } from './useMapView.ts';
 import { useColoured, useSeriesColours } from './useSeriesColours.ts';
 import { useNarrow } from './useNarrow.ts';
-import { useAlarmsOnMap } from '../alarms/useAlarmsOnMap.ts';
+import { AlarmsOnMap } from '../alarms/AlarmsOnMap.ts';
 import { useRunOnMap } from '../run/useRunOnMap.ts';
 import { useShownFile } from './useShownFile.ts';
 import { useTrackColours } from './tools/useTrackColours.tsx';
+import { useUnitNames } from './useUnitNames.ts';
 import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
@@ -44,8 +45,7 @@ import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts'
 export default function UnitMapScreen(): ReactNode {
   const services = useFleet();
   const mayReplay = useSession().can({ resource: 'units', action: 'sh' });
-  const { fileName } = useStore(services.playback);
-  const { byId } = useStore(services.units);
+  const fileName = useStorePart(services.playback, (playback) => playback.fileName);
   const mode = modeOfPath(useScreenPath().path);
   const narrow = useNarrow();
   const linked = useLinkedView();
@@ -70,9 +70,12 @@ export default function UnitMapScreen(): ReactNode {
   useFirstFit(map, found === null ? linked.units : [found], camera === null);
   useFoundTarget({ map, show: view.show, rank: view.rank });
 
-  const fitAll = useCallback(() => void map?.fit([...byId.keys()]), [map, byId]);
-  const nameOf = useCallback((unitId: number) => byId.get(unitId)?.name ?? null, [byId]);
-  const looked = useLastKnown(selected, byId);
+  const fitAll = useCallback(() => void map?.fit([...services.units.getSnapshot().byId.keys()]), [map, services]);
+  const nameOf = useUnitNames();
+  const looked = useLastKnown(
+    selected,
+    useStorePart(services.units, ({ byId }) => firstOf(selected, byId)),
+  );
   const firstSelected = looked?.isThere === true ? looked.unit.unit_id : null;
   useMapShortcuts({
     mayReplay,
@@ -107,10 +110,10 @@ export default function UnitMapScreen(): ReactNode {
     />
   );
   const unitZone = useUnitZone(firstSelected);
-  useAlarmsOnMap(map);
   const showRun = useRunOnMap(map, selected.length === 1 ? firstSelected : null);
   return (
     <InZone zone={unitZone}>
+      <AlarmsOnMap map={map} />
       <MapPage mayReplay={mayReplay}>
         <Panes
           narrow={narrow}
@@ -295,7 +298,6 @@ interface MapTimelineProps {
 function MapTimeline({ map, filter, series, unitZone, view, choices, nameOf }: MapTimelineProps): ReactNode {
   const services = useFleet();
   const playback = useStore(services.playback);
-  const { byId } = useStore(services.units);
   const exporter = useHistoryExport(view.selected.length > 0 ? view.selected : filter.unitIds, nameOf);
   const isFile = playback.fileName !== null;
   const ghosts = useCallback(
@@ -308,10 +310,10 @@ function MapTimeline({ map, filter, series, unitZone, view, choices, nameOf }: M
       isFile
         ? []
         : view.selected
-            .filter((unitId) => byId.has(unitId))
+            .filter((unitId) => nameOf(unitId) !== null)
             .slice(0, MOST_LANES)
-            .map((unitId) => ({ unitId, name: byId.get(unitId)?.name ?? '', series: series.get(unitId) ?? null })),
-    [isFile, view.selected, byId, series],
+            .map((unitId) => ({ unitId, name: nameOf(unitId) ?? '', series: series.get(unitId) ?? null })),
+    [isFile, view.selected, nameOf, series],
   );
   const laneUnits = useMemo(
     () =>

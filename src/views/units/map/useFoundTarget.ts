@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isPosition } from '../../../domain/base/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
-import { useStore } from '../../shared/services/store.ts';
+import { useStorePart } from '../../shared/services/store.ts';
 import { useScreenPath } from '../../shared/address/useScreenPath.ts';
 import type { NearPoint } from './nearest.ts';
 
@@ -41,9 +41,8 @@ export function useFoundTarget({ map, show, rank }: FoundTargets): void {
     [isDrawn, onFrame],
   );
   const { query, visit, replaceQuery } = useScreenPath();
-  const { state } = useStore(presence);
-  const { loading } = useStore(units);
-  const isWaiting = state === 'connecting' || loading;
+  const isConnecting = useStorePart(presence, ({ state }) => state === 'connecting');
+  const isWaiting = useStorePart(units, ({ loading }) => loading) || isConnecting;
   const [unit, place] = [query.get('show'), query.get('place')];
   useEffect(() => {
     if (map === null || isWaiting || (unit === null && place === null)) return;

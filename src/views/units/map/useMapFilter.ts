@@ -1,16 +1,18 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { SECOND } from '../../../domain/base/index.ts';
-import { nameCollator } from '../../../domain/unit/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { useFollowedGroup } from '../../shared/list/useFollowedGroup.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
-import { useStore } from '../../shared/services/store.ts';
+import { useStorePart } from '../../shared/services/store.ts';
 import type { ViewState } from '../../shared/unit/viewState.ts';
 import { orderOf } from '../list/listState.ts';
-import { orderRows, rowSource, type RowOrder, type SortKey } from '../list/unitRows.ts';
+import { orderRows, rowSources, type RowOrder, type SortKey } from '../list/unitRows.ts';
 import { useFleetLook } from '../useFleetLook.ts';
 
+/** While nothing is filtered the list is not followed. */
+const NONE: readonly UnitSummary[] = [];
 /** A filter by what units do is applied again this often. */
 const AGAIN = 5 * SECOND;
 
@@ -55,7 +57,7 @@ export function useMapFilter(linked: FilterValues): MapFilter {
     sortBy: (key, descending) => setSort(`${descending ? '-' : ''}${key}`),
     clear: () => setValues({}),
     unitIds,
-    total: useStore(store).units.length,
+    total: useStorePart(store, ({ units }) => units.length),
     dims,
     setDims: (on) => change({ filteredAway: on ? 'dimmed' : 'hidden' }),
   };
@@ -63,7 +65,7 @@ export function useMapFilter(linked: FilterValues): MapFilter {
 
 function useFiltered(order: RowOrder, isFiltered: boolean): readonly number[] | null {
   const { i18n } = useTranslation();
-  const { units } = useStore(useFleet().units);
+  const units = useStorePart(useFleet().units, (state) => (isFiltered ? state.units : NONE));
   const [round, again] = useReducer((count: number) => count + 1, 0);
   const follows = isFiltered && order.states.size > 0;
   useEffect(() => {
@@ -71,9 +73,10 @@ function useFiltered(order: RowOrder, isFiltered: boolean): readonly number[] | 
     const timer = setInterval(again, AGAIN);
     return () => clearInterval(timer);
   }, [follows]);
+  const [prepare] = useState(rowSources);
   const source = useMemo(
-    () => (isFiltered ? rowSource(units, nameCollator(i18n.language)) : null),
-    [isFiltered, units, i18n.language],
+    () => (isFiltered ? prepare(units, i18n.language) : null),
+    [isFiltered, prepare, units, i18n.language],
   );
   const { fleet, instant } = useFleetLook(round);
   const passing = useMemo(() => {

@@ -1,7 +1,6 @@
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
-import { useStore } from '../../shared/services/store.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useShortcuts } from '../../shared/shortcuts.tsx';
 import type { MapView } from './useMapView.ts';
@@ -22,9 +21,10 @@ export function useMapShortcuts({ mayReplay, map, view, firstSelected, search, f
   const { t } = useTranslation();
   const { info } = useNotify();
   const { sendPlayback: send, units } = useFleet();
-  const { byId } = useStore(units);
   const follow = (): void =>
-    view.follow(view.followed.length === 0 ? view.selected.filter((unitId) => byId.has(unitId)) : []);
+    view.follow(
+      view.followed.length === 0 ? view.selected.filter((unitId) => units.getSnapshot().byId.has(unitId)) : [],
+    );
   const spread = (): void => {
     const stack = firstSelected === null ? null : (map?.stackOf(firstSelected) ?? null);
     if (stack === null) info(t('unitModes.stack.none'));

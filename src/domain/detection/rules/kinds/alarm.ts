@@ -8,9 +8,13 @@ export const alarmFields = {
 };
 const parameters = object(alarmFields);
 
+/** Words of alarms that report what happened at an instant; the others may go on, such as jamming. */
+const INSTANTS: ReadonlySet<string> = new Set(['hard_braking', 'hard_acceleration', 'hard_cornering', 'accident']);
+
 /** An alarm of the device (kinds 26 and 29). It lasts as long as reports carry its word. */
 export const alarmKind: ConditionKind<InferType<typeof parameters>> = {
   fields: alarmFields,
+  instant: ({ alarm }) => INSTANTS.has(alarm.toLowerCase()),
   problems: () => [],
   evaluate: ({ alarm }, report) =>
     report.alarm !== '' &&

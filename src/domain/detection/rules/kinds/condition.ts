@@ -1,11 +1,11 @@
-import { array, boolean, object, string, ValidationError, type InferType } from 'yup';
-import { RULE, type Instant } from '../../../base/index.ts';
+import { boolean, object, string, ValidationError, type InferType } from 'yup';
+import type { Instant } from '../../../base/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
 import { driverFields, driverKind } from './driver.ts';
 import { factFields, factKind } from './fact.ts';
 import { fixKind } from './fix.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
-import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleNames, RuleReport, Truth } from './kind.ts';
+import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleReport, Truth } from './kind.ts';
 import { motionFields, motionKind } from './motion.ts';
 import { parameterFields, parameterKind } from './parameter.ts';
 import { placeFields, placeKind } from './place.ts';
@@ -46,9 +46,6 @@ export const CONDITION_KINDS = [
   'fact',
 ] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
-
-/** Whether all conditions of a rule have to hold, or any of them. */
-export const MATCHES = ['all', 'any'] as const;
 
 const shape = object({
   kind: string().oneOf(CONDITION_KINDS, 'validation.oneOf').default('sensor'),
@@ -94,19 +91,14 @@ function withoutOthers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([field]) => !others.includes(field)));
 }
 
-const conditionField = shape.transform(withoutOthers).test('parameters', (condition, context) => {
+/** A condition of one kind. */
+export const conditionField = shape.transform(withoutOthers).test('parameters', (condition, context) => {
   const problems = isKind(condition.kind) ? KINDS[condition.kind].problems(condition) : [];
   if (problems.length === 0) return true;
   return new ValidationError(
     problems.map(({ field, message }) => context.createError({ path: `${context.path}.${field}`, message })),
   );
 });
-
-/** The conditions of a rule as the form holds them and the server takes them. */
-export const conditionsField = array(conditionField)
-  .min(RULE.conditions.min, 'validation.ruleConditions')
-  .max(RULE.conditions.max, 'validation.maxItems')
-  .default(() => [newCondition('sensor')]);
 
 /** A condition of the kind that is yet to be filled in. */
 export const newCondition = (kind: ConditionKindName): RuleCondition => ({ ...shape.getDefault(), kind });
@@ -116,20 +108,6 @@ export const completeCondition = (condition: Partial<RuleCondition>): RuleCondit
   ...shape.getDefault(),
   ...condition,
 });
-
-/** What makes a rule fire. */
-export interface RuleTest {
-  readonly match: (typeof MATCHES)[number];
-  readonly conditions: readonly RuleCondition[];
-  /** Seconds that it has to last. */
-  readonly hold: number;
-}
-
-/** The same for the eye. */
-export interface NamedRuleTest extends RuleTest {
-  /** Of what the conditions refer to, where they are known. */
-  readonly names?: RuleNames;
-}
 
 /** True where the parameters make sense. */
 export const isComplete = (condition: RuleCondition): boolean => KINDS[condition.kind].problems(condition).length === 0;
@@ -163,41 +141,18 @@ export const silenceOf = (condition: RuleCondition, from: Instant): Instant =>
 /** True where the condition is about silence: beside it counts what was known when the last report came. */
 export const asksSilence = ({ kind }: RuleCondition): boolean => KINDS[kind].foreseeSilence !== undefined;
 
-/** Whether a rule holds where its conditions do so: what is not known decides nothing. */
-export function combine(match: RuleTest['match'], truths: readonly Truth[]): Truth {
-  const decisive = match === 'any';
-  let isKnown = true;
-  for (const truth of truths) {
-    if (truth === decisive) return decisive;
-    if (truth === null) isKnown = false;
-  }
-  return isKnown ? !decisive : null;
-}
-
-/**
- * Places of the sensors of its conditions, or of their geometry, which has theirs; −1 for none. Null where the rule can never hold at a unit with these
- * sensors.
- */
-export function sensorPlaces(
-  { match, conditions }: Pick<RuleTest, 'match' | 'conditions'>,
-  placeOf: (sensor: string) => number,
-): number[] | null {
-  const places = conditions.map(({ kind, sensor }, index) =>
-    kind === 'sensor' ? placeOf(sensor) : kind === 'place' ? index : -1,
-  );
-  const isThere = (place: number, index: number): boolean => conditions[index].kind !== 'sensor' || place >= 0;
-  return (match === 'all' ? places.every(isThere) : places.some(isThere)) ? places : null;
-}
-
-/** Place of the condition whose figure is recorded when the rule fires: the first that has one; −1: none. */
-export const figurePlace = ({ conditions }: Pick<RuleTest, 'conditions'>): number =>
-  conditions.findIndex(({ kind }) => KINDS[kind].valueOf !== null);
-
 /** The figure of the condition in the report; null where it says none. */
 export function figureOf(condition: RuleCondition, report: RuleReport, sensor: number): number | null {
   const value = KINDS[condition.kind].valueOf?.(report, sensor, condition) ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
+
+/** The kind has a figure that is recorded when the rule fires. */
+export const hasFigure = ({ kind }: RuleCondition): boolean => KINDS[kind].valueOf !== null;
+
+/** What it asks for happens at an instant: it takes no time, so that it need not last ({@link ConditionKind.instant}). */
+export const isInstant = (condition: RuleCondition): boolean =>
+  !condition.negated && KINDS[condition.kind].instant?.(condition) === true;
 
 /** A condition in words. */
 export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech): string =>

@@ -1,17 +1,16 @@
 import { RULE, SECOND, type Instant } from '../../../base/index.ts';
 import {
   asksSilence,
-  combine,
   evaluateCondition,
   foreseeCondition,
   isLasting,
   silenceOf,
   type RuleReport,
-  type RuleTest,
   type Truth,
 } from './condition.ts';
+import { combine, holdsByInstant, planOf, type RulePlan, type RuleTest } from './tree.ts';
 
-/** What is known of the conditions of a rule after a report, as plain data. */
+/** What is known of the conditions of a rule after a report, by their place in `leavesOf`, as plain data. */
 export interface KnownTruths {
   readonly truths: readonly Truth[];
   /** When a report last said so of each; −1: long ago. Absent: of none is it known. */
@@ -36,8 +35,10 @@ export class ConditionMemory {
   #next = Number.POSITIVE_INFINITY;
   /** Filled again and again by {@link at}. */
   readonly #known: Truth[];
+  readonly #plan: RulePlan;
 
-  constructor({ truths, said, next }: KnownTruths) {
+  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next }: KnownTruths) {
+    this.#plan = planOf(test);
     this.truths = [...truths];
     this.said = truths.map((_, place) => said?.[place] ?? -1);
     this.#changes = truths.map((_, place) => next?.[place]?.[0] ?? Number.POSITIVE_INFINITY);
@@ -52,8 +53,8 @@ export class ConditionMemory {
   }
 
   /** Foresees what silence alone decides of a rule that was made at `from` and has heard nothing yet. */
-  expectSilence({ conditions }: RuleTest, from: Instant): void {
-    for (const [place, condition] of conditions.entries()) {
+  expectSilence(from: Instant): void {
+    for (const [place, condition] of this.#plan.leaves.entries()) {
       this.#changes[place] = silenceOf(condition, from);
       this.#changed[place] = !condition.negated;
     }
@@ -64,12 +65,13 @@ export class ConditionMemory {
    * Takes in a report that follows those before; `sensors`: of each condition the place of its sensor. Answers whether
    * the rule holds then: null where that is not known, or the report says nothing of any condition.
    */
-  hear({ match, conditions }: RuleTest, report: RuleReport, sensors: readonly number[]): Truth {
+  hear(report: RuleReport, sensors: readonly number[]): Truth {
     const { truths, said } = this;
+    const { leaves, root } = this.#plan;
     let isSaid = false;
     let next = Number.POSITIVE_INFINITY;
     for (let place = 0; place < truths.length; place++) {
-      const condition = conditions[place];
+      const condition = leaves[place];
       const truth = evaluateCondition(condition, report, sensors[place], truths[place]);
       const { at, truth: then } = foreseeCondition(condition, report);
       this.#changes[place] = at;
@@ -83,19 +85,29 @@ export class ConditionMemory {
     this.#next = next;
     if (!isSaid) return null;
     for (let place = 0; place < truths.length; place++)
-      if (report.time - said[place] > RULE.memory * SECOND && !isLasting(conditions[place])) truths[place] = null;
-    return combine(match, truths);
+      if (report.time - said[place] > RULE.memory * SECOND && !isLasting(leaves[place])) truths[place] = null;
+    return combine(root, truths);
   }
 
   /** Whether the rule holds at an instant before which nothing changes ({@link next}), as far as that is known then. */
-  at({ match, conditions }: RuleTest, instant: Instant): Truth {
+  at(instant: Instant): Truth {
     const { truths, said } = this;
-    const silence = conditions.findIndex(asksSilence);
+    const { leaves, root } = this.#plan;
+    const silence = leaves.findIndex(asksSilence);
     const heard = silence < 0 ? instant : Math.min(instant, said[silence]);
     for (let place = 0; place < truths.length; place++)
       this.#known[place] =
-        heard - said[place] > RULE.memory * SECOND && !isLasting(conditions[place]) ? null : truths[place];
-    return combine(match, this.#known);
+        heard - said[place] > RULE.memory * SECOND && !isLasting(leaves[place]) ? null : truths[place];
+    return combine(root, this.#known);
+  }
+
+  /**
+   * Where the rule holds: whether it does so by what happened at an instant, such as heavy braking, so that it need not
+   * last.
+   */
+  get isByInstant(): boolean {
+    const { root, instants } = this.#plan;
+    return instants !== null && holdsByInstant(root, this.truths, instants);
   }
 
   /** Whether a report said not long before the instant whether the condition at this place holds. */

@@ -1,2 +1,3 @@
 export * from './condition.ts';
 export { ConditionMemory, type KnownTruths } from './conditionMemory.ts';
+export * from './tree.ts';

@@ -128,6 +128,11 @@ export interface ConditionKind<Parameters> {
   readonly fields: Readonly<Record<string, AnySchema>>;
   /** What holds lasts until a report says otherwise; else it is forgotten after a while ({@link RULE.memory}). */
   readonly lasts?: boolean;
+  /**
+   * True where what it asks for happens at an instant, such as heavy braking: no one asks how long that lasts, so it
+   * makes a rule fire at once, whatever time the rule has to last. Left out: never.
+   */
+  instant?(parameters: Parameters): boolean;
   problems(parameters: Parameters): readonly ParameterProblem[];
   /**
    * `sensor`: place of the sensor that is asked for among the columns, or of the condition's geometry among the places;

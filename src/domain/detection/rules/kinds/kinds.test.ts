@@ -4,7 +4,6 @@ import { IGNITION, type AttributeValue } from '../../../telemetry/index.ts';
 import { createMotion, type Motion } from '../../trips/index.ts';
 import { PlaceSet, placeSetOf } from '../places/index.ts';
 import {
-  combine,
   completeCondition,
   createRuleReport,
   evaluateCondition,
@@ -198,15 +197,6 @@ describe('a parameter of the report', () => {
 it('a condition of before others had their fields is complete', () => {
   const { silence: _, motion: __, ...old } = newCondition('speed');
   expect(completeCondition({ ...old, limit: 80 })).toEqual({ ...newCondition('speed'), limit: 80 });
-});
-
-it('all or any of them hold, and what is not known decides nothing', () => {
-  expect(combine('all', [true, true])).toBe(true);
-  expect(combine('all', [true, null])).toBeNull();
-  expect(combine('all', [null, false])).toBe(false);
-  expect(combine('any', [false, null])).toBeNull();
-  expect(combine('any', [null, true])).toBe(true);
-  expect(combine('any', [false, false])).toBe(false);
 });
 
 it('the figure is that of the first condition that has one', () => {

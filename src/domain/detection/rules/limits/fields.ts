@@ -61,5 +61,8 @@ export const limitFields = {
 const limits = object(limitFields);
 export type RuleLimits = InferType<typeof limits>;
 
+/** True where all of it makes sense, as it may not while it is typed. */
+export const areComplete = (typed: RuleLimits): boolean => limits.isValidSync(typed);
+
 /** Limits of a rule that has none. */
 export const NO_LIMITS: RuleLimits = limits.getDefault();

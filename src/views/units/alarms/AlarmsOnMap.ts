@@ -6,8 +6,11 @@ import { useSlowly } from '../detail/useSlowly.ts';
 
 const NONE: Badges = new Map();
 
-/** Marks the units that have open or acknowledged alarms; the past has none, for the queue is of now. */
-export function useAlarmsOnMap(map: FleetMap | null): void {
+/**
+ * Marks the units that have open or acknowledged alarms; the past has none, for the queue is of now. By itself, so that
+ * an alarm does not have the whole screen drawn again.
+ */
+export function AlarmsOnMap({ map }: { map: FleetMap | null }): null {
   const summary = useAlarmSummary();
   const isLive = useSlowly(useFleet().timeline).mode === 'live';
   const badges = useMemo<Badges>(() => {
@@ -25,4 +28,5 @@ export function useAlarmsOnMap(map: FleetMap | null): void {
     );
   }, [summary, isLive]);
   useEffect(() => map?.setBadges(badges), [map, badges]);
+  return null;
 }

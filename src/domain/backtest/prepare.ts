@@ -1,0 +1,110 @@
+import { DAY, HOUR, RULE, SECOND } from '../base/index.ts';
+import { placeSetOf, WatchLimits, type PlaceBook, type WatchedRule } from '../detection/index.ts';
+import { probeOf, type ShapeProbe } from '../geometry/index.ts';
+import { isLasting, leavesOf, type ConditionKindName, type RuleTest } from '../rule/index.ts';
+import { nameKey, SensorSet, sensorsNeeded, type SensorDefinition, type SensorType } from '../sensor/index.ts';
+import type { BacktestPlaces, BacktestSetup, TriedRule } from './types.ts';
+import { asksForFacts } from './wanted.ts';
+
+/** Fix filters look back for less than an hour. */
+const SHORTEST_LEAD_IN = HOUR;
+/** What holds until a report says otherwise may have begun long ago; most units are somewhere else once a day. */
+const LASTING_LEAD_IN = DAY;
+
+/** What is decided by hours before. */
+const SLOW: ReadonlySet<ConditionKindName> = new Set(['motion', 'silence', 'fix']);
+
+/**
+ * How long before an interval rules begin to listen, so that what they find in it does not depend on where it begins.
+ * Milliseconds.
+ */
+export function leadInOf(rules: readonly TriedRule[]): number {
+  return Math.max(...rules.map(leadIn));
+}
+
+function leadIn({ test, limits }: TriedRule): number {
+  const isAnyLasting = leavesOf(test.conditions).some((each) => isLasting(each) || SLOW.has(each.kind));
+  const lasting = isAnyLasting && !asksForFacts(test) ? LASTING_LEAD_IN : SHORTEST_LEAD_IN;
+  // It may be held back by what fired the day before; what held that back in turn is left out.
+  const before = limits.repeat_after > 0 || limits.most_a_day > 0 ? DAY : 0;
+  return Math.max(lasting, (test.hold + 2 * RULE.memory) * SECOND) + before;
+}
+
+/** A rule with the geometry of its conditions and its limits. */
+export interface PreparedRule {
+  readonly test: RuleTest;
+  readonly places: WatchedRule['places'];
+  /** Units of a time zone share them. */
+  readonly limitsIn: (timeZone: string) => WatchLimits | null;
+}
+
+/** Puts the geometry in the place of what rules name. */
+export function prepareRules(rules: readonly TriedRule[], { zones, groups }: BacktestPlaces): PreparedRule[] {
+  const probes = new Map(zones.map(({ id, shape }) => [id, probeOf(shape)]));
+  const members = new Map(groups.map(({ id, zone_ids: ids }) => [id, ids]));
+  const book: PlaceBook = {
+    zone: (id) => probes.get(id) ?? null,
+    group: (id) =>
+      members.get(id)?.flatMap((zone): ShapeProbe[] => {
+        const probe = probes.get(zone);
+        return probe ? [probe] : [];
+      }) ?? null,
+  };
+  return rules.map(({ test, limits }) => {
+    const made = new Map<string, WatchLimits | null>();
+    return {
+      test,
+      places: leavesOf(test.conditions).map((condition) => placeSetOf(condition, book)),
+      limitsIn(timeZone) {
+        if (!made.has(timeZone)) made.set(timeZone, WatchLimits.of(limits, timeZone));
+        return made.get(timeZone) ?? null;
+      },
+    };
+  });
+}
+
+/** Groups that geofences are in, by the geofence. */
+export function groupsByZone({ groups }: BacktestPlaces): ReadonlyMap<number, readonly number[]> {
+  const pairs = groups.flatMap(({ id, zone_ids: zones }) => zones.map((zone) => ({ zone, id })));
+  return new Map([...Map.groupBy(pairs, ({ zone }) => zone)].map(([zone, own]) => [zone, own.map(({ id }) => id)]));
+}
+
+/** A setup that is prepared for some rules: what they do not read of a report is left out. */
+export interface PreparedSetup {
+  readonly filters: BacktestSetup['filters'];
+  readonly trips: BacktestSetup['trips'];
+  readonly set: SensorSet;
+  /** Attributes that rules ask for by their names. */
+  readonly parameters: ReadonlySet<string>;
+  /** Attributes of reports that are read. */
+  readonly wants: (attribute: string) => boolean;
+}
+
+/** Sensors that say what reports are read by, whatever a rule asks for. */
+const READ_ALWAYS: readonly SensorType[] = ['ignition', 'engine_operation', 'hdop', 'mileage', 'relative_odometer'];
+/** The same of attributes. */
+const WANTED_ALWAYS: ReadonlySet<string> = new Set([
+  'alarm',
+  'approximate',
+  'ignition',
+  'hdop',
+  'accuracy',
+  'odometer',
+]);
+
+export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: readonly RuleTest[]): PreparedSetup {
+  const conditions = tests.flatMap((test) => leavesOf(test.conditions));
+  const parameters = new Set(conditions.map(({ parameter }) => parameter));
+  const asked = new Set(conditions.map(({ sensor }) => nameKey(sensor)));
+  const isNeeded = ({ type, name }: SensorDefinition): boolean =>
+    READ_ALWAYS.includes(type) || asked.has(nameKey(name));
+  // Of a name all are kept, so that the first of it is still the first.
+  const set = SensorSet.ofDevices(devices.map((sensors) => sensorsNeeded(sensors, isNeeded)));
+  return {
+    filters,
+    trips,
+    set,
+    parameters,
+    wants: (attribute) => WANTED_ALWAYS.has(attribute) || parameters.has(attribute) || set.reads(attribute),
+  };
+}

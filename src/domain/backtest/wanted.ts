@@ -1,0 +1,46 @@
+import type { Need } from '../access/index.ts';
+import type { FactName } from '../detection/index.ts';
+import { leavesOf, type RuleCondition, type RuleTest } from '../rule/index.ts';
+import type { UnitRecords, WantedRecords } from './types.ts';
+
+const EVENTS: Need = { resource: 'units', action: 'se' };
+const ROUTES: Need = { resource: 'routes', action: 'r' };
+
+/** What one needs to see facts of each name in the past. */
+export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
+  fuelTheft: EVENTS,
+  fuelRefill: EVENTS,
+  tripEnded: { resource: 'units', action: 'st' },
+  zonePassed: { resource: 'geofences', action: 'r' },
+  driverChanged: { resource: 'operator', action: 'r' },
+  checkpointLate: ROUTES,
+  checkpointSkipped: ROUTES,
+  offRoute: ROUTES,
+  runFinished: ROUTES,
+  commandFailed: { resource: 'units', action: 'ch' },
+};
+/** The same for who drove. */
+export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
+
+/** Whether the condition can be tried on the past by somebody with these rights. */
+export function isTriable({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>, can: (need: Need) => boolean): boolean {
+  if (kind === 'fact') return can(FACT_NEEDS[fact]);
+  return kind !== 'driver' || can(DRIVER_NEED);
+}
+
+/** Rules on facts have no other conditions. */
+export const asksForFacts = ({ conditions }: RuleTest): boolean =>
+  leavesOf(conditions).some(({ kind }) => kind === 'fact');
+export const asksForDrivers = ({ conditions }: RuleTest): boolean =>
+  leavesOf(conditions).some(({ kind }) => kind === 'driver');
+
+/** What the rules ask for beside reports. */
+export function wantedRecords(tests: readonly RuleTest[]): WantedRecords {
+  const facts = tests.flatMap(({ conditions }) =>
+    leavesOf(conditions).flatMap(({ kind, fact }) => (kind === 'fact' ? fact : [])),
+  );
+  return { facts: [...new Set(facts)].toSorted(), drivers: tests.some(asksForDrivers) };
+}
+
+/** Of a unit for which nothing is asked. */
+export const NO_RECORDS: UnitRecords = { facts: [], drivers: [] };

@@ -33,6 +33,8 @@ const device: DeviceDetails = {
   unique_identifier: '356307042441013',
   status: 'ACTIVE',
   clock_offset: 'protocol',
+  protocol_lock: 'model',
+  networks: [],
   sim_number_1: '',
   sim_operator_1: '',
   sim_number_2: '',

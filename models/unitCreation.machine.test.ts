@@ -65,6 +65,8 @@ const claimed: Device = {
   unique_identifier: '7',
   status: 'ACTIVE',
   clock_offset: 'protocol',
+  protocol_lock: 'model',
+  networks: [],
   sim_number_1: '',
   sim_operator_1: '',
   sim_number_2: '',

@@ -6,7 +6,7 @@ const NAMES_IN_LINE = 8;
 
 /** What the terminal shows once the product runs: the address, the sign-ins, the device ports. */
 export function bannerOf(
-  configuration: Pick<Configuration, 'host' | 'port' | 'demo' | 'demoUnits' | 'ingestHost'>,
+  configuration: Pick<Configuration, 'host' | 'port' | 'demo' | 'demoUnits' | 'ingestHost' | 'traccar'>,
   ports: readonly { protocol: string; transport: string; port: number }[],
   milliseconds: number,
   firstStart: Pick<FirstStart, 'setupCode' | 'closedDemoLogins'>,
@@ -25,6 +25,8 @@ export function bannerOf(
   lines.push(...firstStartLines(firstStart));
   const open = ports.map(({ protocol, transport, port }) => `${protocol} ${port}/${transport}`).join(' · ');
   lines.push(`  Device ports on ${configuration.ingestHost}: ${open}`, '');
+  if (configuration.traccar === 'open')
+    lines.push('  TRACCAR_WITHOUT_KEY=1: POST /ingest/traccar takes positions of every device from anybody.', '');
   return lines.join('\n');
 }
 

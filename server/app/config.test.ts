@@ -27,6 +27,12 @@ describe('configuration', () => {
     });
   });
 
+  it('asks for a key of forwarded positions unless the setting opens it, and shuts their door with port 0', () => {
+    expect(readConfiguration({}).traccar).toBe('byKey');
+    expect(readConfiguration({ TRACCAR_WITHOUT_KEY: '1' }).traccar).toBe('open');
+    expect(readConfiguration({ INGEST_PORT_TRACCAR: '0', TRACCAR_WITHOUT_KEY: '1' }).traccar).toBe('off');
+  });
+
   it('switches a protocol off with port 0', () => {
     expect(readConfiguration({ INGEST_PORT_GT06: '0' }).ingestPorts.gt06).toBe(0);
   });
@@ -39,6 +45,9 @@ describe('configuration', () => {
     ['DEMO_UNITS', '0', '1 to 100000'],
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['INGEST_PORT_GT60', '5023', 'no such protocol'],
+    ['INGEST_PORT_TRACCAR', '5055', '0 to switch POST /ingest/traccar off'],
+    ['INGEST_PORT_IMPORT', '5055', 'no such protocol'],
+    ['TRACCAR_WITHOUT_KEY', 'yes', '0 or 1'],
     ['ROLES', 'gateway', 'all'],
     ['NATS_URL', 'nats://x', 'unset'],
     ['LOG_LEVEL', 'loud', 'silent'],

@@ -5,7 +5,7 @@ import { emailField, passwordField } from '../../src/domain/user/index.ts';
 import { isCommonPassword } from '../modules/shared/index.ts';
 import { parseGeocoderUrl } from '../places/index.ts';
 import { NO_TILES } from '../basemap/services.ts';
-import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 
 /** Protocols that listen on a port of their own, and that port (contract, "Device ports"). */
 export const DEVICE_PORTS = {
@@ -33,6 +33,8 @@ export interface Configuration {
   demoHistoryDays: number;
   ingestHost: string;
   ingestPorts: Record<ListeningProtocol, number>;
+  /** Whether `POST /ingest/traccar` is there, and whether it asks for a key. */
+  traccar: 'off' | 'byKey' | 'open';
   /** False; how many proxies stand in front; or their addresses and networks. */
   trustProxy: false | number | string[];
   accessTokenMinutes: number;
@@ -105,6 +107,16 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: 'a port, 1 to 65535, or 0 to switch the protocol off',
   })),
   {
+    name: 'INGEST_PORT_TRACCAR',
+    fallback: 'unset: POST /ingest/traccar on PORT',
+    takes: 'nothing, or 0 to switch POST /ingest/traccar off (it has no port of its own)',
+  },
+  {
+    name: 'TRACCAR_WITHOUT_KEY',
+    fallback: '0',
+    takes: '0 or 1 (1: POST /ingest/traccar takes positions of every device from anybody, without an API key)',
+  },
+  {
     name: 'TRUST_PROXY',
     fallback: '0: none',
     takes: 'how many proxies stand in front, 0 to 10, or their addresses and networks, such as 127.0.0.1,10.0.0.0/8',
@@ -176,6 +188,7 @@ export function readConfiguration(environment: Environment): Configuration {
     demoHistoryDays: whole(environment, 'DEMO_HISTORY_DAYS', 14, 0, 60),
     ingestHost: environment.INGEST_HOST || host,
     ingestPorts: ingestPorts(environment),
+    traccar: traccarDoor(environment),
     trustProxy: trustedProxies(environment),
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
     metricsKey: metricsKey(environment),
@@ -212,7 +225,7 @@ function isNetwork(text: string): boolean {
 }
 
 function ingestPorts(environment: Environment): Record<ListeningProtocol, number> {
-  const known = Object.keys(PROTOCOL_CODES).map((name) => `INGEST_PORT_${name.toUpperCase()}`);
+  const known = [...Object.keys(DEVICE_PORTS), 'traccar'].map((name) => `INGEST_PORT_${name.toUpperCase()}`);
   for (const name of Object.keys(environment)) {
     if (name.startsWith('INGEST_PORT_') && !known.includes(name)) {
       refuse(
@@ -228,6 +241,14 @@ function ingestPorts(environment: Environment): Record<ListeningProtocol, number
       whole(environment, `INGEST_PORT_${protocol.toUpperCase()}`, port, 0, 65535),
     ]),
   ) as Record<ListeningProtocol, number>;
+}
+
+function traccarDoor(environment: Environment): Configuration['traccar'] {
+  const isOpen = flag(environment, 'TRACCAR_WITHOUT_KEY', false);
+  const port = environment.INGEST_PORT_TRACCAR ?? '';
+  if (port !== '' && port !== '0') refuse('INGEST_PORT_TRACCAR', port, takenBy('INGEST_PORT_TRACCAR'));
+  if (port === '0') return 'off';
+  return isOpen ? 'open' : 'byKey';
 }
 
 function refuseUnsupported(environment: Environment): void {

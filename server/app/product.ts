@@ -2,8 +2,14 @@ import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { ShownFleet } from '../feeds/index.ts';
 import { createProblems, loadMessages } from '../call/index.ts';
-import { createFeedAuthenticate, createMetrics } from '../gateway/index.ts';
-import { createTraccarHandler, type DeviceWire, openListeners, PROTOCOLS } from '../ingest/index.ts';
+import { createFeedAuthenticate, createMetrics, type TraccarDoor } from '../gateway/index.ts';
+import {
+  createTraccarHandler,
+  type DeviceWire,
+  type IntakeService,
+  openListeners,
+  PROTOCOLS,
+} from '../ingest/index.ts';
 import {
   createBackground,
   createCaptcha,
@@ -92,7 +98,7 @@ async function start(
     metrics,
     setupNeeded: () => firstStart.setupCode.isNeeded(),
     readiness: () => ({ ports: portsOpen }),
-    traccar: createTraccarHandler(intake),
+    ...(configuration.traccar !== 'off' && { traccar: traccarDoor(intake, configuration.traccar === 'open') }),
   });
   const authenticate = createFeedAuthenticate(sessions, services.problems);
   const feeds = await openFeeds({ ...parts, ...services, http: gateway.server, positions, authenticate });
@@ -127,6 +133,13 @@ async function start(
     stop: () => closers.closeAll(),
   };
 }
+
+/** The way in for positions that a Traccar server forwards. */
+const traccarDoor = (intake: IntakeService, isOpen: boolean): TraccarDoor => ({
+  isOpen,
+  take: createTraccarHandler(intake),
+  broken: (remote, reason) => intake.malformed('traccar', remote, reason, new Uint8Array(0)),
+});
 
 interface ServiceParts extends Ingest {
   readonly configuration: Configuration;
@@ -180,7 +193,9 @@ async function openServices(parts: ServiceParts) {
     geocoder: openGeocoder(configuration, time, logger),
     unclaimed: (query) => intake.listUnclaimed(query),
     unstoredReports: (deviceId) => intake.unstoredReports(deviceId),
+    refusalOf: (deviceId) => intake.refusalOf(deviceId),
     listening: listeningOf(configuration),
+    openIngest: configuration.traccar === 'open',
     ...messaging,
     sealer,
     background,

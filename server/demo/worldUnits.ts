@@ -139,6 +139,8 @@ function deviceCreated(entry: RosterEntry): EventData<'deviceCreated'> {
     manufacturer: device.manufacturer,
     version: '',
     clock_offset: 'protocol',
+    protocol_lock: 'model',
+    networks: [],
     sim_number_1: '',
     sim_operator_1: '',
     sim_number_2: '',

@@ -5,6 +5,7 @@ import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
 import { createCallMetrics } from './callMetrics.ts';
+import type { Authenticator } from '../call/ports.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
 import { cookiesOf } from './cookies.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
@@ -19,6 +20,7 @@ import { registerUpload, type PictureStore } from './upload.ts';
 import type { HistoryServices } from './streamRoute.ts';
 import { registerVisits } from './visits.ts';
 import { setSecurityHeaders, type TileHosts } from './securityHeaders.ts';
+import { registerTraccar, type Senders, type TraccarDoor } from './traccar.ts';
 
 interface GatewayConfig {
   /**
@@ -44,7 +46,8 @@ export interface GatewayOptions
   /** `POST /upload` and `GET /images/<id>`. */
   readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
-  readonly traccar?: (body: unknown, remote: string) => Promise<{ status: number; body: unknown }>;
+  readonly traccar?: TraccarDoor;
+  readonly sessions: Authenticator & Senders;
 }
 
 /** Time in which a request must have arrived whole. */
@@ -84,7 +87,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   registerVisits(server, { ...options, originOf });
   registerProbes(server, options);
   registerPages(server, options);
-  registerTraccar(server, options);
+  if (options.traccar)
+    registerTraccar(server, { door: options.traccar, senders: options.sessions, now: options.time.now });
   void server.register((scope) => registerUpload(scope, { ...options, originOf }));
   return server;
 }
@@ -161,21 +165,4 @@ function codeOf(error: FastifyError): ErrorCode {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return ERROR.bodyTooLarge;
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? ERROR.malformed : ERROR.exception;
-}
-
-/** Positions forwarded by an existing Traccar server. */
-function registerTraccar(server: FastifyInstance, { traccar, sessions, time }: GatewayOptions): void {
-  if (!traccar) return;
-  server.post('/ingest/traccar', { bodyLimit: BODY.traccarForward }, async (request, answer) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      // A forwarder needs no key; one that shows a key means it to be checked.
-      const key = /^Bearer\s+(wl_\S+)$/i.exec(authorization)?.[1] ?? '';
-      const known = await sessions.authenticate(key, null, time.now());
-      if (!known.ok || !known.value.session.account)
-        return answer.code(401).send({ error: 'The key of the Authorization header is not valid' });
-    }
-    const { status, body } = await traccar(request.body, request.ip);
-    return answer.code(status).send(body);
-  });
 }

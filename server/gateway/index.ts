@@ -2,3 +2,4 @@ export { createFeedAuthenticate } from './feedAuthenticate.ts';
 export { createGateway, type GatewayOptions } from './gateway.ts';
 export { collect, createMetrics, type Metrics } from './metrics.ts';
 export { tileOrigins } from './securityHeaders.ts';
+export type { TraccarDoor } from './traccar.ts';

@@ -2,10 +2,12 @@ import type { Socket } from 'node:net';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Clue } from '../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
+import { remoteOf } from './addresses.ts';
 import type { ProtocolCounters } from './counters.ts';
 import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
 import type {
   CommandAnswer,
+  Credentials,
   DeviceHandle,
   Intake,
   OutgoingCommand,
@@ -32,6 +34,8 @@ export interface ConnectionHost {
   onFault(error: unknown, remote: string, bytes: Uint8Array): void;
 }
 
+const admissionOf = ({ lock, password }: DeviceHandle): string => `${lock?.key ?? ''}\n${password ?? ''}`;
+
 /** One TCP connection: the wire of its session, and the session's intake, so that it sees who logs in. */
 export class Connection implements Wire, Intake {
   readonly remote: string;
@@ -42,12 +46,14 @@ export class Connection implements Wire, Intake {
   #device: DeviceHandle | null = null;
   /** The device that the switchboard knows to be here. */
   #attached: string | null = null;
+  /** What the device was let in by. */
+  #admission = '';
   #badFrames = 0;
 
   constructor(socket: Socket, host: ConnectionHost) {
     this.#socket = socket;
     this.#host = host;
-    this.remote = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`;
+    this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
     this.#session = host.protocol.open(this, 'tcp', this);
     socket.setNoDelay(true);
     socket.setTimeout(host.protocol.idleTimeout * 1000, () => socket.destroy());
@@ -60,6 +66,8 @@ export class Connection implements Wire, Intake {
   }
 
   #receive(chunk: Uint8Array): void {
+    // Its password, lock or owner is another one since: it logs in again.
+    if (this.#device && admissionOf(this.#device) !== this.#admission) return void this.#socket.destroy();
     try {
       this.#session.receive(chunk);
     } catch (error) {
@@ -119,17 +127,22 @@ export class Connection implements Wire, Intake {
     this.#socket.destroy();
   }
 
-  login(identifier: string, protocol: ProtocolName, remote: string): DeviceHandle | null {
-    const device = this.#host.intake.login(identifier, protocol, remote);
+  login(identifier: string, protocol: ProtocolName, remote: string, shown?: Credentials): DeviceHandle | null {
+    const device = this.#host.intake.login(identifier, protocol, remote, shown);
     if (!device) return null;
     const { byIdentifier } = this.#host;
     if (this.#device && this.#device.identifier !== identifier) this.#leave();
     const before = byIdentifier.get(identifier);
     this.#device = device;
+    this.#admission = admissionOf(device);
     byIdentifier.set(identifier, this);
     // The network gave the device a new address; nobody is left at the old one.
     if (before && before !== this) before.destroy();
     return device;
+  }
+
+  wrongPassword(device: DeviceHandle, protocol: ProtocolName, remote: string): void {
+    this.#host.intake.wrongPassword?.(device, protocol, remote);
   }
 
   noteClues(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void {

@@ -1,6 +1,7 @@
 import { subjectsOf } from '../../src/domain/events/index.ts';
-import { clockOffsetMinutes } from '../../src/domain/device/index.ts';
+import { admitsProtocol, clockOffsetMinutes } from '../../src/domain/device/index.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
+import { admitsAddress } from './addresses.ts';
 import type { DeviceHandle } from './types.ts';
 
 /** A device as the registry keeps it: the handles that connections hold change with it. */
@@ -16,13 +17,15 @@ interface DeviceRow {
   clock_offset: string;
   account_id: number;
   status: string;
+  protocol_lock: string;
+  networks: string[];
 }
 
 /** Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device). */
 const SELECT = `
   select d.unique_identifier as identifier, d.id as device_id,
          case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret, d.device_model, d.clock_offset,
-         d.account_id, d.status
+         d.account_id, d.status, d.protocol_lock, d.networks
   from device d left join unit_device l on l.device_id = d.id`;
 
 /** Devices that events are about, and units: those may carry others. */
@@ -122,15 +125,23 @@ export class DeviceRegistry {
   }
 
   #addRow(row: DeviceRow): void {
-    const device = {
+    const { account_id: accountId, protocol_lock: lock, device_model: model, networks } = row;
+    const isAdmitted = admitsAddress(networks);
+    const device: DeviceHandle = {
       identifier: row.identifier,
       deviceId: row.device_id,
       unitId: row.unit_id ?? 0,
       password: row.password_secret === null || row.password_secret === '' ? null : this.#decrypt(row.password_secret),
-      model: row.device_model,
+      lock: {
+        key: [accountId, lock, lock === 'model' ? model : '', ...networks].join('\n'),
+        accountId,
+        admitsProtocol: (protocol) => admitsProtocol(lock, model, protocol),
+        admitsAddress: isAdmitted,
+      },
+      model,
       clockOffset: clockOffsetMinutes(row.clock_offset),
     };
-    this.add(device, `${row.account_id} ${row.status}`);
+    this.add(device, `${accountId} ${row.status}`);
   }
 
   #forget(handle: StoredHandle): void {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { remoteOf } from './addresses.ts';
 import type { Contact } from './deviceWire.ts';
 import { PortError, within, type OpenPort, type Place } from './ports.ts';
 import type { DeviceAnswer, DeviceHandle, HttpProtocol, OutgoingCommand } from './types.ts';
@@ -20,7 +21,7 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
       answer(protocol, place, request).then(
         (result) => reply(response, result),
         (error: unknown) => {
-          logger.error({ error, protocol: protocol.name, url: request.url?.slice(0, 200) }, 'Device request failed');
+          logger.error({ error, protocol: protocol.name, length: request.url?.length }, 'Device request failed');
           reply(response, { status: 500, body: '' });
         },
       );
@@ -39,7 +40,7 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
     if (refusal.reason !== null)
       intake.malformed(
         protocol.name,
-        `${remoteAddress}:${remotePort}`,
+        remoteOf(remoteAddress, remotePort),
         refusal.reason,
         error.rawPacket ?? new Uint8Array(0),
       );
@@ -75,7 +76,7 @@ function refusalOf({ code = '' }: ClientError): { readonly status: string; reado
 
 async function answer(protocol: HttpProtocol, place: Place, request: IncomingMessage): Promise<DeviceAnswer> {
   const { remoteAddress = '', remotePort = 0 } = request.socket;
-  const remote = `${remoteAddress}:${remotePort}`;
+  const remote = remoteOf(remoteAddress, remotePort);
   const body = await readBody(request, protocol.maximumBody);
   if (body === TOO_LARGE) {
     place.intake.malformed(

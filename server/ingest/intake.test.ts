@@ -135,13 +135,28 @@ describe('intake', () => {
     expect(stored[0].fix.attributes.size).toBe(0);
   });
 
+  it('logs no place of a report that is refused', () => {
+    const { intake, log } = setUp();
+    intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START + DAY, { latitude: 52.516271, longitude: 13.377621 }));
+    intake.malformed('osmand', '192.0.2.1:1', 'lat cannot be read', Buffer.from('/?id=A1&lat=52.516271&lon=x'));
+    expect(log).toHaveLength(2);
+    expect(JSON.stringify(log)).not.toMatch(/52\.|13\.|35322e|latitude/);
+  });
+
+  it('leaves out satellites that are no count', () => {
+    const { intake, stored } = setUp();
+    for (const satellites of [Infinity, Number.NaN, 300, 9])
+      intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { satellites }));
+    expect(stored.map(({ fix }) => fix.satellites)).toEqual([-1, -1, -1, 9]);
+  });
+
   it('leaves out one impossible value and keeps the position', () => {
     const { intake, stored } = setUp();
     intake.accept(handleOf(intake, 'A1'), 'gt06', fixAt(START, { speed: 5000, course: 361, altitude: 1e6 }));
     expect(stored[0].fix).toMatchObject({ speed: Number.NaN, course: Number.NaN, altitude: Number.NaN, latitude: 1 });
   });
 
-  it('logs bad frames with their bytes, at most one a second for each protocol', () => {
+  it('counts bad frames and logs one a second of each protocol, by their first bytes alone', () => {
     const { intake, log, pass, counters } = setUp();
     for (let index = 0; index < 5; index++)
       intake.malformed('gt06', '192.0.2.1:1', 'the checksum is wrong', new Uint8Array(100).fill(0xab));
@@ -152,7 +167,7 @@ describe('intake', () => {
       remote: '192.0.2.1:1',
       reason: 'the checksum is wrong',
       length: 100,
-      bytes: 'ab'.repeat(64),
+      bytes: 'ab'.repeat(4),
     });
     pass(1000);
     intake.malformed('gt06', '192.0.2.1:1', 'again', Uint8Array.of(1));
@@ -343,7 +358,12 @@ describe('device registry', () => {
     password_secret: string | null;
     device_model: string;
     clock_offset: string;
+    account_id: number;
+    status: string;
+    protocol_lock: string;
+    networks: string[];
   };
+  const PLAIN = { account_id: 4, status: 'ACTIVE', protocol_lock: 'model', networks: [] };
 
   interface DeviceTable extends Database {
     publish(type: EventSubject, id: number): Promise<void>;
@@ -385,6 +405,7 @@ describe('device registry', () => {
         password_secret: 'x',
         device_model: '',
         clock_offset: 'protocol',
+        ...PLAIN,
       },
     ]);
     const registry = new DeviceRegistry((secret) => `open ${secret}`);
@@ -392,7 +413,8 @@ describe('device registry', () => {
     const failures: unknown[] = [];
     const table = registry.follow(source, (error) => failures.push(error));
     const handle = registry.find('A');
-    expect(handle).toEqual({
+    expect(handle).toMatchObject({
+      lock: { accountId: 4 },
       identifier: 'A',
       deviceId: 1,
       unitId: 0,
@@ -409,10 +431,17 @@ describe('device registry', () => {
         password_secret: null,
         device_model: 'JC371',
         clock_offset: '+03:30',
+        ...PLAIN,
       },
     ];
     await source.publish('unit', 7);
     expect(handle).toMatchObject({ unitId: 7, password: null, model: 'JC371', clockOffset: 210 });
+
+    const { key } = handle?.lock ?? {};
+    source.rows = source.rows.map((row) => ({ ...row, protocol_lock: 'jt808', networks: ['10.0.0.0/8'] }));
+    await source.publish('device', 1);
+    expect(handle?.lock?.key).not.toBe(key);
+    expect([handle?.lock?.admitsAddress('10.1.1.1'), handle?.lock?.admitsAddress('11.1.1.1')]).toEqual([true, false]);
 
     source.rows.push({
       identifier: 'B',
@@ -421,6 +450,7 @@ describe('device registry', () => {
       password_secret: null,
       device_model: '',
       clock_offset: 'protocol',
+      ...PLAIN,
     });
     await source.publish('device', 2);
     expect(registry.find('B')).toMatchObject({ deviceId: 2 });
@@ -441,6 +471,7 @@ describe('device registry', () => {
         password_secret: null,
         device_model: '',
         clock_offset: 'protocol',
+        ...PLAIN,
       },
     ];
     await source.publish('device', 9);

@@ -1,12 +1,19 @@
 import { isPosition, SECOND, TELEMETRY, UNREAD, type Instant } from '../../src/domain/base/index.ts';
-import type { UnclaimedDevice } from '../../src/domain/device/index.ts';
-import { PROTOCOL_CODES, type Fix, type Position, type ProtocolName } from '../../src/domain/telemetry/index.ts';
+import type { DeviceRefusal, RefusalReason, UnclaimedDevice } from '../../src/domain/device/index.ts';
+import {
+  PROTOCOL_CODES,
+  type AttributeValue,
+  type Fix,
+  type Position,
+  type ProtocolName,
+} from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 import type { PositionStore } from '../store/types.ts';
 import { IngestCounters } from './counters.ts';
 import type { DeviceRegistry } from './deviceRegistry.ts';
 import type { Switchboard } from './deviceWire.ts';
 import { UnstoredReports } from './unstoredReports.ts';
+import { DeviceRefusals, refusalReason } from './refusals.ts';
 import type { DeviceHandle, Intake } from './types.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
 import { correctWeekRollover } from './weekRollover.ts';
@@ -36,6 +43,8 @@ export interface IntakeService extends Intake {
   complete(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;
   /** Trackers that reported and are registered nowhere, the latest first. */
   listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
+  /** The last time that somebody named the device and was not let in; null: never since the server started. */
+  refusalOf(deviceId: number): DeviceRefusal | null;
   /** The last reports of a device that is in no unit, the newest first; stored nowhere. */
   unstoredReports(deviceId: number): Position[];
   /** Reads what was seen before, then writes what is seen, every second. Returns a stop that writes once more. */
@@ -49,8 +58,9 @@ const FASTEST = 1610;
 /** Metres: below the deepest mine, above any aeroplane. */
 const LOWEST = -12_000;
 const HIGHEST = 100_000;
-/** Bytes of a bad frame that the log shows. */
-const SHOWN_BYTES = 64;
+const MOST_SATELLITES = 255;
+/** Bytes of a bad frame that the log shows: they say which protocol it may be, and no place. */
+const SHOWN_BYTES = 4;
 const SAVE_EVERY = SECOND;
 
 /** Why a report cannot be true, or null. */
@@ -65,6 +75,13 @@ function clearImpossibleValues(fix: Fix): void {
   if (!(fix.speed >= 0 && fix.speed <= FASTEST)) fix.speed = Number.NaN;
   if (!(fix.course >= 0 && fix.course <= 360)) fix.course = Number.NaN;
   if (!(fix.altitude >= LOWEST && fix.altitude <= HIGHEST)) fix.altitude = Number.NaN;
+  if (!(fix.satellites >= 0 && fix.satellites <= MOST_SATELLITES)) fix.satellites = -1;
+  fix.attributes.forEach(dropNoNumber);
+}
+
+/** Whatever a decoder left: neither the store nor a rule is to meet a number that is none. */
+function dropNoNumber(value: AttributeValue, name: string, attributes: Map<string, AttributeValue>): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) attributes.delete(name);
 }
 
 /** Joins the protocols to the device registry and the store. */
@@ -73,9 +90,14 @@ export function createIntake(options: IntakeOptions): IntakeService {
   const counters = options.counters ?? new IngestCounters();
   const unclaimed = options.unclaimed ?? new UnclaimedDevices();
   const unstored = new UnstoredReports();
+  const refusals = new DeviceRefusals();
   // Whose they were and what they belong to is no longer so.
-  registry.onChanged((deviceId) => unstored.forget(deviceId));
+  registry.onChanged((deviceId) => {
+    unstored.forget(deviceId);
+    refusals.forget(deviceId);
+  });
   const limited = createLimitedLog(logger, now);
+  const admission = createAdmission({ registry, unclaimed, refusals, counters, limited, now });
   const accept = (device: DeviceHandle, protocol: ProtocolName, fix: Fix, completes: boolean): void => {
     const counted = counters.of(protocol);
     const instant = now();
@@ -91,11 +113,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
     if (fault) {
       counted.rejected++;
       const { identifier } = device;
-      limited(
-        protocol,
-        { protocol, identifier, reason: fault, time: fix.time, latitude: fix.latitude, longitude: fix.longitude },
-        'Report refused',
-      );
+      limited(protocol, { protocol, identifier, reason: fault, time: fix.time }, 'Report refused');
       return;
     }
     clearImpossibleValues(fix);
@@ -114,13 +132,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
   return {
     counters,
     now: () => (lastNow = now()),
-    login(identifier, protocol, remote) {
-      const device = registry.find(identifier);
-      if (device) return device;
-      counters.of(protocol).refused++;
-      unclaimed.note(identifier, protocol, remote, now());
-      return null;
-    },
+    ...admission,
     noteClues: (identifier, protocol, clues) => unclaimed.noteClues(identifier, protocol, clues),
     accept: (device, protocol, fix) => accept(device, protocol, fix, false),
     complete: (device, protocol, fix) => accept(device, protocol, fix, true),
@@ -157,6 +169,48 @@ export function createIntake(options: IntakeOptions): IntakeService {
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
     unstoredReports: (deviceId) => unstored.of(deviceId),
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
+  };
+}
+
+interface AdmissionParts {
+  readonly registry: DeviceRegistry;
+  readonly unclaimed: UnclaimedDevices;
+  readonly refusals: DeviceRefusals;
+  readonly counters: IngestCounters;
+  readonly limited: ReturnType<typeof createLimitedLog>;
+  readonly now: () => Instant;
+}
+
+/** Who is let in: unknown trackers are listed as unclaimed, and of a registered one its owner sees why it was not. */
+function createAdmission(
+  parts: AdmissionParts,
+): Required<Pick<IntakeService, 'login' | 'wrongPassword' | 'refusalOf'>> {
+  const { registry, unclaimed, refusals, counters, limited, now } = parts;
+  const refused = (
+    { deviceId, identifier }: DeviceHandle,
+    reason: RefusalReason,
+    protocol: ProtocolName,
+    remote: string,
+  ): void => {
+    refusals.note(deviceId, reason, protocol, remote, now());
+    limited(protocol, { protocol, identifier, remote, reason }, 'Registered device not let in');
+  };
+  return {
+    login(identifier, protocol, remote, shown = {}) {
+      const device = registry.find(identifier);
+      const reason = device && refusalReason(device, protocol, remote, shown);
+      if (device && reason === null) return device;
+      counters.of(protocol).refused++;
+      if (!device) unclaimed.note(identifier, protocol, remote, now());
+      // Who names a device of others learns nothing, and leaves nothing behind.
+      else if (reason !== null && reason !== 'foreign') refused(device, reason, protocol, remote);
+      return null;
+    },
+    wrongPassword(device, protocol, remote) {
+      counters.of(protocol).refused++;
+      refused(device, 'password', protocol, remote);
+    },
+    refusalOf: (deviceId) => refusals.of(deviceId),
   };
 }
 

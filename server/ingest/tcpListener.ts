@@ -22,7 +22,13 @@ export async function listenTcp(
     byIdentifier: new Map(),
     onFault: (error, remote, bytes) =>
       logger.error(
-        { error, protocol: protocol.name, remote, bytes: Buffer.from(bytes.subarray(0, 64)).toString('hex') },
+        {
+          error,
+          protocol: protocol.name,
+          remote,
+          length: bytes.length,
+          bytes: Buffer.from(bytes.subarray(0, 4)).toString('hex'),
+        },
         'Decoder failed',
       ),
   };

@@ -19,10 +19,31 @@ export interface DeviceHandle {
   readonly unitId: number;
   /** Password that the device must send, or null when none is set. */
   readonly password: string | null;
+  /** Whose it is and by what it may report. Absent: it was let in before (messages that are read again), or a test lets in all. */
+  readonly lock?: DeviceLock;
   /** As its form says: a known model's code, or free text. Some vendors' additions can be read by it alone. */
   readonly model: string;
   /** Minutes east of UTC that its clock is set to, or null: what its protocol says. */
   readonly clockOffset: number | null;
+}
+
+/** What a device is let in by, beside its password. */
+export interface DeviceLock {
+  /** Another one where any of it is different: who is connected has to log in again. */
+  readonly key: string;
+  readonly accountId: number;
+  /** True where the device may report by the protocol. */
+  admitsProtocol(protocol: ProtocolName): boolean;
+  /** True where the device may report from the address, which has no port. */
+  admitsAddress(address: string): boolean;
+}
+
+/** What is shown for a device when it logs in. */
+export interface Credentials {
+  /** The password that came with the report, null without one. Absent: the session compares it, or the protocol has none. */
+  readonly password?: string | null;
+  /** Accounts for whose devices the sender may report. Absent: the door knows no sender. */
+  readonly accounts?: readonly number[];
 }
 
 /** A command on its way to a device. */
@@ -60,10 +81,12 @@ export interface UnreadMessage {
 /** The rest of the server as a protocol sees it. */
 export interface Intake {
   /**
-   * Finds a registered device; null = unknown: refuse it as the protocol says. The intake counts the
-   * attempt and lists the device as unclaimed. Case and characters of the identifier are kept.
+   * Finds a registered device that may report here; null: refuse it as the protocol says. The intake counts the
+   * attempt, and lists a device that is unknown as unclaimed. Case and characters of the identifier are kept.
    */
-  login(identifier: string, protocol: ProtocolName, remote: string): DeviceHandle | null;
+  login(identifier: string, protocol: ProtocolName, remote: string, shown?: Credentials): DeviceHandle | null;
+  /** Notes that a registered device sent a wrong password, which its session has found. */
+  wrongPassword?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
   /** What a device that was refused lets on of its make; kept with it in the list of unclaimed devices. Absent: nobody keeps it. */
   noteClues?(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void;
   /** Hands over one fix; it is copied at once. */

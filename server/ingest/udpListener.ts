@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import { remoteOf } from './addresses.ts';
 import { PortError, type OpenPort, type Place } from './ports.ts';
 import type { Intake, Protocol, Wire } from './types.ts';
 
@@ -20,7 +21,13 @@ export async function listenUdp(protocol: Protocol, place: Place): Promise<OpenP
     } catch (error) {
       // A bug in a decoder: it is logged, and costs this datagram only.
       logger.error(
-        { error, protocol: protocol.name, remote: wire.remote, bytes: bytes.subarray(0, 64).toString('hex') },
+        {
+          error,
+          protocol: protocol.name,
+          remote: wire.remote,
+          length: bytes.length,
+          bytes: bytes.subarray(0, 4).toString('hex'),
+        },
         'Decoder failed',
       );
     }
@@ -54,7 +61,8 @@ function bind(socket: Socket, protocol: Protocol, { host, port }: Place): Promis
 /** Messages that are kept unread are known to have come as datagrams. */
 function datagramIntake(intake: Intake): Intake {
   return {
-    login: (identifier, protocol, remote) => intake.login(identifier, protocol, remote),
+    login: (identifier, protocol, remote, shown) => intake.login(identifier, protocol, remote, shown),
+    wrongPassword: (device, protocol, remote) => intake.wrongPassword?.(device, protocol, remote),
     accept: (device, protocol, fix) => intake.accept(device, protocol, fix),
     afterCommit: (callback) => intake.afterCommit(callback),
     malformed: (protocol, remote, reason, bytes) => intake.malformed(protocol, remote, reason, bytes),
@@ -66,7 +74,7 @@ function datagramIntake(intake: Intake): Intake {
 
 function datagramWire(socket: Socket, sender: RemoteInfo): Wire {
   return {
-    remote: `${sender.address}:${sender.port}`,
+    remote: remoteOf(sender.address, sender.port),
     // An answer that is lost makes the device send again, as one that could not be sent does.
     send: (bytes) => socket.send(bytes, sender.port, sender.address, () => undefined),
     end: () => undefined,

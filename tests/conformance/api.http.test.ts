@@ -26,9 +26,13 @@ beforeAll(async () => {
   await fillWorld(test.database);
   api = await startApi(test.database, {
     clientDirectory: client,
-    traccar: async (body, remote) => {
-      forwarded.push([body, remote]);
-      return { status: 200, body: { accepted: 1 } };
+    traccar: {
+      isOpen: true,
+      async take(body, remote) {
+        forwarded.push([body, remote]);
+        return { status: 200, body: { accepted: 1 } };
+      },
+      broken: () => undefined,
     },
   });
   consumer = await api.signIn('consumer', 4);
@@ -471,7 +475,11 @@ describe('pages', () => {
     const { server } = await startApi(test.database, {
       config: { trustProxy, tileHosts: [] },
       clientConfig: { caller: ({ host }) => ({ host }) },
-      traccar: async (__, remote) => ({ status: 200, body: { remote } }),
+      traccar: {
+        isOpen: true,
+        take: async (__, remote) => ({ status: 200, body: { remote } }),
+        broken: () => undefined,
+      },
     });
     // Whoever calls can begin the list of addresses; a proxy adds the one that it saw.
     const headers = {

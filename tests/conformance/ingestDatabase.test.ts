@@ -20,7 +20,8 @@ describe('ingest on a real database', () => {
     await database.query('insert into unit_device (unit_id, device_id, position) values (10, 1, 0)');
     const registry = new DeviceRegistry();
     await registry.load(database);
-    expect(registry.find('A1')).toEqual({
+    expect(registry.find('A1')).toMatchObject({
+      lock: { accountId: 1 },
       identifier: 'A1',
       deviceId: 1,
       unitId: 10,
@@ -28,7 +29,8 @@ describe('ingest on a real database', () => {
       model: 'FMB120',
       clockOffset: null,
     });
-    expect(registry.find('B2')).toEqual({
+    expect(registry.find('B2')).toMatchObject({
+      lock: { accountId: 1 },
       identifier: 'B2',
       deviceId: 2,
       unitId: 0,

@@ -18,11 +18,13 @@ function expectSound(intake: RecordingIntake, what: string): void {
     expect(bytes.length, `${what}: ${reason}`).toBeLessThanOrEqual(LARGEST_KEPT);
   }
   for (const fix of intake.fixes) {
-    const { time, latitude, longitude, attributes } = fix;
+    const { time, latitude, longitude, satellites, attributes } = fix;
     // Places off the globe and times of another age are the intake's to refuse.
     expect([time, latitude, longitude].every(Number.isFinite), `${what}: ${time}, ${latitude}, ${longitude}`).toBe(
       true,
     );
+    expect([fix.speed, fix.course, fix.altitude, -satellites], what).not.toContain(Infinity);
+    expect([fix.speed, fix.course, fix.altitude, satellites], what).not.toContain(-Infinity);
     const wrong = Object.entries(attributes).filter(
       ([name, value]) =>
         name === '' ||
@@ -78,6 +80,21 @@ describe.each(PROTOCOL_SAMPLES.map((sample) => [sample.protocol.name, sample] as
   it('outlives damaged frames, recorded ones too', () => {
     for (let round = 0; round < 250; round++)
       afterGarbage(sample, [mutate(anyOf(), random), mutate(anyOf(), random)], `damage ${round}`);
+  });
+
+  it('hands on no number that is larger than any', () => {
+    for (const frame of known) {
+      const text = Buffer.from(frame).toString('latin1');
+      if (/[^\r\n\x20-\x7e]/.test(text)) continue;
+      for (const { index, 0: figure } of text.matchAll(/\d+(?:\.\d+)?/g)) {
+        const { session, intake } = openSession(sample.protocol);
+        session.receive(sample.opening);
+        for (const huge of ['9'.repeat(400), '1e999', '-1e999', 'Infinity', 'NaN'])
+          session.receive(Buffer.from(text.slice(0, index) + huge + text.slice(index + figure.length), 'latin1'));
+        session.closed();
+        expectSound(intake, `${figure} at ${index} of ${text}`);
+      }
+    }
   });
 
   it('outlives frames that end anywhere', () => {

@@ -326,7 +326,9 @@ export async function startApi(
     setupCode: await openSetupCode(database, () => SETUP_CODE),
     mailNow: mailNow ?? null,
     unstoredReports: unstoredReports ?? (() => []),
+    refusalOf: () => null,
     listening: { host: null, ports: { osmand: 5055 } },
+    openIngest: false,
   });
   const server = createGateway({
     handlers,

@@ -137,6 +137,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     newSecret: () => 'a secret of the tests',
     positions: positions.store,
     unstoredReports: (deviceId: number) => unstored.of(deviceId),
+    refusalOf: () => null,
   };
   const handlers = {
     ...createAccountHandlers({

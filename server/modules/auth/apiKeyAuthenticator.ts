@@ -36,6 +36,8 @@ export interface FoundApiKey {
   readonly userId: UserId;
   readonly accountId: AccountId;
   readonly permissions: Permissions;
+  /** It may send positions of trackers for the devices that its holder may change. */
+  readonly mayIngest: boolean;
 }
 
 interface Kept extends FoundApiKey {
@@ -78,10 +80,11 @@ async function readKey(database: Queryable, hash: Buffer, now: Instant): Promise
     user_id: number;
     account_id: number;
     permissions: Permissions;
+    may_ingest: boolean;
     expires_at: Date | null;
     last_used_at: Date | null;
   }>(
-    'select id, user_id, account_id, permissions, expires_at, last_used_at from api_key where hash = $1 and revoked_at is null',
+    'select id, user_id, account_id, permissions, may_ingest, expires_at, last_used_at from api_key where hash = $1 and revoked_at is null',
     [hash],
   );
   if (!row) return null;
@@ -90,6 +93,7 @@ async function readKey(database: Queryable, hash: Buffer, now: Instant): Promise
     userId: row.user_id as UserId,
     accountId: row.account_id as AccountId,
     permissions: row.permissions,
+    mayIngest: row.may_ingest,
     expiresAt: row.expires_at === null ? Infinity : new Date(row.expires_at).getTime(),
     readAt: now,
     notedAt: row.last_used_at === null ? -Infinity : new Date(row.last_used_at).getTime(),

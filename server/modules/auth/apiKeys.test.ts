@@ -210,30 +210,61 @@ describe('a key for scripts', () => {
 });
 
 describe('forwarded positions', () => {
-  it('are taken without a key, with a good one, and not with a bad one', async () => {
-    const bodies: unknown[] = [];
+  const RIGHT = '{"units":["r","ar"],"devices":["r","ar","a","u","au","m"]}';
+  /** What came in, for which accounts, and what was counted as broken. */
+  async function open(isOpen: boolean) {
+    const taken: (readonly number[] | null)[] = [];
+    const broken: string[] = [];
+    await test.database.query('update role set permissions = $1', [RIGHT]);
     await api.close();
     api = await startApi(test.database, {
-      traccar: async (body) => (bodies.push(body), { status: 200, body: { accepted: 1, unknown: 0 } }),
+      traccar: {
+        isOpen,
+        take: async (_, __, accounts) => (taken.push(accounts), { status: 200, body: { accepted: 1, unknown: 0 } }),
+        broken: (remote, reason) => void broken.push(`${remote}: ${reason}`),
+      },
     });
-    holder.token = (await api.signIn('dealer')).token;
-    const { secret } = await made();
-    const forward = async (authorization?: string) =>
-      (
-        await api.server.inject({
-          method: 'POST',
-          url: '/ingest/traccar',
-          payload: { n: 1 },
-          headers: authorization === undefined ? {} : { authorization },
-        })
-      ).statusCode;
+    holder = { token: (await api.signIn('dealer')).token, account: 2 };
+    const forward = async (authorization?: string, payload: string | object = { n: 1 }) => {
+      const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
+      return (await api.server.inject({ method: 'POST', url: '/ingest/traccar', payload, headers })).statusCode;
+    };
+    return { taken, broken, forward };
+  }
+
+  it('need a key with the right to send them, and count for the devices that its holder may change', async () => {
+    const { taken, broken, forward } = await open(false);
+    const reading = await made();
+    const sending = await made({ may_ingest: true, permissions: {} });
+    expect(sending.api_key).toMatchObject({ may_ingest: true, permissions: {} });
     expect([
       await forward(),
-      await forward(`Bearer ${secret}`),
+      await forward(`Bearer ${reading.secret}`),
       await forward(`bearer wl_${'x'.repeat(43)}`),
       await forward(`Bearer ${holder.token}`),
       await forward('Basic eDp5'),
-    ]).toEqual([200, 200, 401, 401, 401]);
-    expect(bodies).toHaveLength(2);
+      await forward(`Bearer ${sending.secret}`),
+    ]).toEqual([401, 403, 401, 401, 401, 200]);
+    expect(taken.map((accounts) => accounts?.toSorted())).toEqual([[2, 4, 5, 6, 8]]);
+    expect(broken).toHaveLength(5);
+    expect(await forward(`Bearer ${sending.secret}`, '{"n": ')).toBe(400);
+    expect(broken[5]).toContain('not JSON');
+    // What its holder loses, the key loses.
+    await change('update role set permissions = \'{"units":["r"],"devices":["r"]}\' where account_id = 2', 'user', 2);
+    expect(await forward(`Bearer ${sending.secret}`)).toBe(403);
+    await api.call('revokeApiKey', { api_key_id: sending.api_key.api_key_id }, holder);
+    expect(await forward(`Bearer ${sending.secret}`)).toBe(401);
+  });
+
+  it('come from anybody where the setting opens the door, and still not with a bad key', async () => {
+    const { taken, forward } = await open(true);
+    expect([await forward(), await forward(`Bearer wl_${'x'.repeat(43)}`)]).toEqual([200, 401]);
+    expect(taken).toEqual([null]);
+  });
+
+  it('are no right that somebody may give who has none to change devices', async () => {
+    await open(false);
+    await change('update role set permissions = \'{"units":["r","ar"]}\' where account_id = 2', 'user', 2);
+    expect((await create({ may_ingest: true })).error?.fields).toMatchObject([{ field: 'may_ingest' }]);
   });
 });

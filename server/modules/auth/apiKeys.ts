@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
-import { beyond, unusable, type Permissions } from '../../../src/domain/access/index.ts';
+import { beyond, can, unusable, type Permissions } from '../../../src/domain/access/index.ts';
 import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
@@ -20,13 +20,14 @@ interface ApiKeyRow {
   account_id: number;
   account_name: string;
   permissions: Permissions;
+  may_ingest: boolean;
   created_at: Date;
   expires_at: Date | null;
   last_used_at: Date | null;
 }
 
 const COLUMNS =
-  'k.id, k.name, k.prefix, k.account_id, a.name as account_name, k.permissions, k.created_at, k.expires_at, k.last_used_at';
+  'k.id, k.name, k.prefix, k.account_id, a.name as account_name, k.permissions, k.may_ingest, k.created_at, k.expires_at, k.last_used_at';
 
 /** Keys for scripts: of one person, in one account, for some of what that person may do there. */
 export function createApiKeyHandlers(
@@ -73,6 +74,8 @@ async function createKey(
 ): Promise<Result<Reply<'createApiKey'>, CallError>> {
   const { userId, account } = sessionOf(context);
   if (!account) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.apiKeyAccount' }));
+  if (data.may_ingest && !can(account.permissions, { resource: 'devices', action: 'u' }))
+    return problems.refuseField(context.lang, 'may_ingest', 'server.permissionsBeyond');
   if (unusable(data.permissions).length > 0)
     return problems.refuseField(context.lang, 'permissions', 'validation.permissions');
   if (beyond(data.permissions, account.permissions).length > 0)
@@ -97,7 +100,7 @@ async function createKey(
     const id = await transaction.nextId('api_key');
     const prefix = secret.slice(0, SHOWN);
     await transaction.query(
-      'insert into api_key (id, user_id, account_id, name, prefix, hash, permissions, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      'insert into api_key (id, user_id, account_id, name, prefix, hash, permissions, created_at, expires_at, may_ingest) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
       [
         id,
         userId,
@@ -108,13 +111,20 @@ async function createKey(
         JSON.stringify(data.permissions),
         new Date(context.now),
         expiresAt === null ? null : new Date(expiresAt),
+        data.may_ingest,
       ],
     );
     await recordEvent(transaction, context, {
       accountId: account.accountId,
       kind: 'apiKeyCreated',
       subjectId: userId,
-      data: { api_key_id: id, name: data.name, prefix, permissions: data.permissions },
+      data: {
+        api_key_id: id,
+        name: data.name,
+        prefix,
+        permissions: data.permissions,
+        ...(data.may_ingest && { may_ingest: true }),
+      },
     });
     const [row] = await transaction.query<ApiKeyRow>(
       `select ${COLUMNS} from api_key k join account a on a.id = k.account_id where k.id = $1`,
@@ -134,6 +144,7 @@ function apiKeyOf(row: ApiKeyRow): ApiKey {
     account_id: row.account_id,
     account_name: row.account_name,
     permissions: row.permissions,
+    may_ingest: row.may_ingest,
     created_at: toIso(new Date(row.created_at).getTime()),
     expires_at: iso(row.expires_at),
     last_used_at: iso(row.last_used_at),

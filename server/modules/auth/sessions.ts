@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { effectivePermissions, type Permissions } from '../../../src/domain/access/index.ts';
+import { can, effectivePermissions, type Need, type Permissions } from '../../../src/domain/access/index.ts';
 import {
   DAY,
   MINUTE,
@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../call/ports.ts';
+import { reachOf } from '../../call/reach.ts';
 import type { CallAccount } from '../../call/types.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { allowLongStatements } from '../../store/index.ts';
@@ -21,6 +22,8 @@ import { asApiKey, createApiKeyAuthenticator, isApiKey } from './apiKeyAuthentic
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
 const BEARER_LIFETIME = 30 * DAY;
+/** Whoever may change a device may report for it. */
+const CHANGES_DEVICES: Need = { resource: 'devices', action: 'u' };
 const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
 /**
@@ -51,6 +54,8 @@ export interface Sessions extends Authenticator {
   forget(sessionIds: readonly number[]): void;
   /** Forgets a key that was revoked. */
   forgetApiKey(apiKeyId: number): void;
+  /** Accounts for whose devices the key may send positions, or why it may not. */
+  sendersAccounts(key: string, now: Instant): Promise<Result<readonly AccountId[], Refusal>>;
   /** The account as a call may act in it, or why not. */
   enter(userId: UserId, account: AccountId, now: Instant): Promise<Result<CallAccount, Refusal>>;
   /** Remembers the account that the session last selected. */
@@ -116,6 +121,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       };
       return success(authenticated);
     },
+    sendersAccounts: createSendersCheck(apiKeys, userOf, enter),
     enter,
     open: (userId, origin, now) =>
       database.transaction(async (transaction) => {
@@ -152,6 +158,25 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     purge: (now) => purgeSessions(database, now),
     close: stop,
+  };
+}
+
+/** Which accounts a key may send positions for: those whose devices its holder may change. */
+function createSendersCheck(
+  apiKeys: Pick<ReturnType<typeof createApiKeyAuthenticator>, 'find'>,
+  userOf: (userId: UserId, now: Instant) => Promise<CachedUser>,
+  enter: Sessions['enter'],
+): Sessions['sendersAccounts'] {
+  return async (token, now) => {
+    const key = await apiKeys.find(token, now);
+    if (!key) return refuse(ERROR.accessToken);
+    const status = statusRefusal((await userOf(key.userId, now)).status);
+    if (status) return refuse(status);
+    const entered = await enter(key.userId, key.accountId, now);
+    if (!entered.ok) return entered;
+    return key.mayIngest && can(entered.value.permissions, CHANGES_DEVICES)
+      ? success(reachOf(entered.value, CHANGES_DEVICES))
+      : refuse(ERROR.accessRight);
   };
 }
 

@@ -43,8 +43,8 @@ export async function createDevice(
   const id = await transaction.nextId('device');
   await transaction.query(
     `insert into device (id, account_id, status, created_at, password_secret, unique_identifier, name, device_model, manufacturer, version,
-                         sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset)
-     values ($1, $2, 'ACTIVE', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                         sim_number_1, sim_operator_1, sim_number_2, sim_operator_2, labels, clock_offset, protocol_lock, networks)
+     values ($1, $2, 'ACTIVE', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [id, accountId, new Date(context.now), password ? services.sealer.seal(password) : null, ...valuesOf(form)],
   );
   await transaction.query('delete from unclaimed_device where identifier = $1', [form.unique_identifier]);
@@ -89,7 +89,7 @@ export async function updateDevice(
   if (refused) return refused;
   await transaction.query(
     `update device set unique_identifier = $2, name = $3, device_model = $4, manufacturer = $5, version = $6, sim_number_1 = $7, sim_operator_1 = $8,
-                       sim_number_2 = $9, sim_operator_2 = $10, labels = $11, clock_offset = $12 where id = $1`,
+                       sim_number_2 = $9, sim_operator_2 = $10, labels = $11, clock_offset = $12, protocol_lock = $13, networks = $14 where id = $1`,
     [id, ...valuesOf(form)],
   );
   if (password !== undefined) {
@@ -285,6 +285,8 @@ function fieldsOf(form: Form): Form {
     sim_operator_2,
     labels,
     clock_offset,
+    protocol_lock,
+    networks,
   } = form;
   return {
     name,
@@ -298,6 +300,8 @@ function fieldsOf(form: Form): Form {
     sim_operator_2,
     labels,
     clock_offset,
+    protocol_lock,
+    networks,
   };
 }
 
@@ -315,6 +319,8 @@ function valuesOf(form: Form): unknown[] {
     form.sim_operator_2,
     JSON.stringify(form.labels),
     form.clock_offset,
+    form.protocol_lock,
+    JSON.stringify(form.networks),
   ];
 }
 

@@ -51,7 +51,9 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
       const refused = await refuseForeignDevice(database, data.device_id, context, problems);
       if (refused) return refused;
       const device = await readDevice(database, accountOf(context).scope, data.device_id, context.now);
-      return device ? success(device) : notFound(context, problems);
+      if (!device) return notFound(context, problems);
+      const isOwn = accountOf(context).scope.includes(device.account_id);
+      return success({ ...device, refusal: isOwn ? services.refusalOf(device.device_id) : null });
     },
     async createDevice(data, context) {
       try {

@@ -6,6 +6,7 @@ import {
   type Device,
   type DeviceDetails,
   type DeviceStatus,
+  type ProtocolLock,
 } from '../../../src/domain/device/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
@@ -19,6 +20,8 @@ interface DeviceRow {
   manufacturer: string;
   version: string;
   clock_offset: ClockOffset;
+  protocol_lock: ProtocolLock;
+  networks: string[];
   unique_identifier: string;
   status: DeviceStatus;
   sim_number_1: string;
@@ -47,7 +50,7 @@ interface DetailsRow extends DeviceRow {
 }
 
 const COLUMNS = `
-  d.id as device_id, d.account_id, a.name as account_name, d.name, d.device_model, d.manufacturer, d.version, d.clock_offset, d.unique_identifier, d.status,
+  d.id as device_id, d.account_id, a.name as account_name, d.name, d.device_model, d.manufacturer, d.version, d.clock_offset, d.protocol_lock, d.networks, d.unique_identifier, d.status,
   d.sim_number_1, d.sim_operator_1, d.sim_number_2, d.sim_operator_2, d.labels, u.id as unit_id, u.name as unit_name,
   l.id as allocation_id, l.account_id as holder_id, h.name as holder_name, l.start_at, l.end_at, d.created_at`;
 const DETAILS = `
@@ -144,8 +147,8 @@ export async function readDevice(
 }
 
 function deviceOf(row: DeviceRow): Device {
-  const { name, device_model, manufacturer, version, clock_offset, unique_identifier, status, labels, account_name } =
-    row;
+  const { name, device_model, manufacturer, version, unique_identifier, status, labels, account_name } = row;
+  const { clock_offset, protocol_lock, networks } = row;
   const { sim_number_1, sim_operator_1, sim_number_2, sim_operator_2 } = row;
   return {
     device_id: row.device_id as DeviceId,
@@ -156,6 +159,8 @@ function deviceOf(row: DeviceRow): Device {
     manufacturer,
     version,
     clock_offset,
+    protocol_lock,
+    networks,
     unique_identifier,
     status,
     sim_number_1,

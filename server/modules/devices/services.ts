@@ -1,3 +1,4 @@
+import type { DeviceRefusal } from '../../../src/domain/device/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
@@ -11,6 +12,8 @@ export interface DeviceServices {
   readonly positions: Pick<PositionStore, 'readPositions'>;
   /** The last reports of a device that is in no unit, the newest first. */
   readonly unstoredReports: (deviceId: number) => readonly Position[];
+  /** The last time that somebody named the device and was not let in. */
+  readonly refusalOf: (deviceId: number) => DeviceRefusal | null;
   readonly problems: Problems;
   readonly sealer: Sealer;
 }

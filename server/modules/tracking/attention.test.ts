@@ -30,6 +30,7 @@ describe('what needs a person', () => {
       alarm: 0,
       lowBattery: 0,
       unclaimed: 1,
+      openIngest: null,
       invitations: 0,
       failedJobs: 0,
     });

@@ -23,6 +23,8 @@ export interface AttentionServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'latest'>;
   readonly unclaimed: UnclaimedSource;
+  /** Positions are taken from senders without a key. */
+  readonly openIngest: boolean;
 }
 
 export type AttentionMethod = 'getAttention' | 'getAttentionUnits';
@@ -53,6 +55,8 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
       ADDS_DEVICES,
       async () => (await services.unclaimed({ page: 1, limit: 1, search: '' })).total,
     ),
+    openIngest:
+      services.directory.account(accountOf(context).accountId)?.type === 'OWNER' && services.openIngest ? 1 : null,
     ...(await countOwn(services, context)),
   };
 }

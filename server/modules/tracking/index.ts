@@ -29,6 +29,7 @@ export interface TrackingServices {
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly detection: AskedDetection;
   readonly unclaimed: UnclaimedSource;
+  readonly openIngest: boolean;
   /** Where trackers of each protocol connect to. */
   readonly listening: UnclaimedDevices['listening'];
   readonly problems: Problems;

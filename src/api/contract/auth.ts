@@ -2,7 +2,7 @@ import { array, boolean, mixed, number, object, string } from 'yup';
 import type { Account, AccountDetails, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import type { Permissions } from '../../domain/access/index.ts';
 import { LENGTH, requiredText, textLine } from '../../domain/base/index.ts';
-import { permissionsField } from '../../domain/role/index.ts';
+import { anyPermissionsField, permissionsField } from '../../domain/role/index.ts';
 import {
   changePasswordSchema,
   codeField,
@@ -275,7 +275,11 @@ export const authMethods = {
     quiet: false,
     request: object({
       name: requiredText(LENGTH.keyName),
-      permissions: permissionsField,
+      /** It may send positions of trackers to `POST /ingest/traccar`, for the devices that its holder may change. */
+      may_ingest: boolean().default(false),
+      permissions: anyPermissionsField.when('may_ingest', ([mayIngest]) =>
+        mayIngest === true ? anyPermissionsField : permissionsField,
+      ),
       expires_at: string().max(40).nullable().default(null),
     }),
   }),

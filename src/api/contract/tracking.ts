@@ -82,6 +82,8 @@ export interface Attention {
   readonly lowBattery: number | null;
   /** Trackers that report and are registered to nobody. */
   readonly unclaimed: number | null;
+  /** 1 where the owner's server takes positions from senders without an API key (`TRACCAR_WITHOUT_KEY`). */
+  readonly openIngest: number | null;
   /** Invitations that wait for the caller's answer. */
   readonly invitations: number;
   /** The caller's background jobs that failed within {@link ATTENTION.jobSpan}. */

@@ -6,6 +6,7 @@ export * from './geo.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './measure.ts';
+export * from './networks.ts';
 export * from './ownChanges.ts';
 export * from './result.ts';
 export * from './text.ts';

@@ -196,6 +196,9 @@ export const EQUIPMENT = {
 /** How many of each a user may hold; `peopleOfDevice`: who are remembered to have signed in in one browser. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOfDevice: 10 } as const;
 
+/** Addresses and networks from which a device may report. */
+export const DEVICE_LOCK = { networks: 20 } as const;
+
 /** Sensors: how many of each, how deep an expression may nest, the largest figure anybody may enter. */
 export const SENSOR = { perDevice: 100, tableRows: 200, expressionDepth: 32, highestBit: 53, magnitude: 1e12 } as const;
 

@@ -12,6 +12,7 @@ import {
 } from '../base/index.ts';
 import type { Allocation } from '../allocation/index.ts';
 import { CLOCK_OFFSETS, type ClockOffset } from './clock.ts';
+import { networksField, protocolLockField, type DeviceRefusal, type ProtocolLock } from './lock.ts';
 import type { DeviceStatus } from './status.ts';
 
 /** A device as lists show it. */
@@ -26,6 +27,10 @@ export interface Device {
   readonly version: string;
   /** What its clock is set to. */
   readonly clock_offset: ClockOffset;
+  /** The protocol by which it may report. */
+  readonly protocol_lock: ProtocolLock;
+  /** Addresses and networks from which it may report; none: any. */
+  readonly networks: string[];
   readonly unique_identifier: string;
   readonly status: DeviceStatus;
   readonly sim_number_1: string;
@@ -48,6 +53,8 @@ export interface Device {
 export interface DeviceDetails extends Device {
   /** The password itself is never shown. */
   readonly has_password: boolean;
+  /** The last time that somebody named it and was not let in; absent or null: never since the server started, or not for the caller. */
+  readonly refusal?: DeviceRefusal | null;
   /** Satellites that a fix needs while no trip detector is saved: by its model, or by what its own fixes showed. */
   readonly default_satellites: number;
   readonly sensors: number;
@@ -96,6 +103,8 @@ const deviceFields = object({
     .test(visibleIdentifier),
   version: optionalText(LENGTH.deviceVersion),
   clock_offset: string().oneOf(CLOCK_OFFSETS, 'validation.oneOf').default('protocol'),
+  protocol_lock: protocolLockField,
+  networks: networksField,
   manufacturer: textLine().max(LENGTH.deviceName.max, 'validation.maxLength').default(''),
   sim_number_1: simNumber,
   sim_operator_1: optionalText(LENGTH.simOperator),

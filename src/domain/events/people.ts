@@ -45,6 +45,8 @@ interface KeyRevoked {
 
 interface KeyCreated extends KeyRevoked {
   readonly permissions: Permissions;
+  /** It may send positions. */
+  readonly may_ingest?: boolean;
 }
 
 interface SignedIn {

@@ -13,9 +13,12 @@ function isPermissions(value: unknown): value is Permissions {
   );
 }
 
-export const permissionsField = mixed<Permissions>(isPermissions)
+/** Permissions of which there may be none. */
+export const anyPermissionsField = mixed<Permissions>(isPermissions)
   .required('validation.rolePermissions')
-  .typeError('validation.permissions')
+  .typeError('validation.permissions');
+
+export const permissionsField = anyPermissionsField
   // One that is not there is `required`'s business, or stays as it is.
   .test(
     'atLeastOne',

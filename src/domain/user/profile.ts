@@ -106,6 +106,8 @@ export interface ApiKey {
   account_id: number;
   account_name: string;
   permissions: Partial<Record<string, readonly string[]>>;
+  /** It may send positions to `POST /ingest/traccar` for the devices that its holder may change. */
+  may_ingest: boolean;
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;

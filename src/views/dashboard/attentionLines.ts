@@ -25,6 +25,7 @@ const LINES: readonly AttentionLine[] = [
     need: { resource: 'alert', action: 'r' },
   },
   { id: 'alarm', path: '/units/list?attention=alarm', tone: 'critical', need: UNITS },
+  { id: 'openIngest', path: '/devices', tone: 'serious', need: { resource: 'devices', action: 'm' } },
   { id: 'noFix', path: '/units/list?state=noFix%2CneverReported', tone: 'serious', need: UNITS },
   { id: 'stale', path: '/units/list?state=stale', tone: 'serious', need: UNITS },
   { id: 'lowBattery', path: '/units/list?attention=lowBattery', tone: 'caution', need: UNITS },

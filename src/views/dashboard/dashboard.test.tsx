@@ -17,6 +17,7 @@ const WELL: Attention = {
   alarm: 0,
   lowBattery: 0,
   unclaimed: 0,
+  openIngest: null,
   invitations: 0,
   failedJobs: 0,
 };
@@ -54,7 +55,16 @@ describe('the dashboard', () => {
 
   it('counts what needs a person, the gravest first, each with the way to its list', async () => {
     await show(
-      { openAlarms: 5, firing: 2, alarm: 1, lowBattery: 1200, unclaimed: 1, invitations: 1, failedJobs: 3 },
+      {
+        openAlarms: 5,
+        firing: 2,
+        alarm: 1,
+        lowBattery: 1200,
+        unclaimed: 1,
+        openIngest: 1,
+        invitations: 1,
+        failedJobs: 3,
+      },
       { summary: still({ ...EMPTY_SUMMARY, stale: 4, noFix: 1, total: 9 }) },
     );
     await screen.findByText('ongoing events');
@@ -62,6 +72,7 @@ describe('the dashboard', () => {
       ['5open alarms', '/alarms?state=open'],
       ['2ongoing events', '/event-list?state=lasting&from=any'],
       ['1unit with an alarm in the last 24 hours', '/units/list?attention=alarm'],
+      ['1open door: anyone can send positions (TRACCAR_WITHOUT_KEY)', '/devices'],
       ['1unit without a valid fix', '/units/list?state=noFix%2CneverReported'],
       ['4units without recent data', '/units/list?state=stale'],
       ['1,200units with a low battery', '/units/list?attention=lowBattery'],

@@ -10,6 +10,8 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { clockLabel } from './clockLabel.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { DeleteDevices } from './DeleteDevices.tsx';
+import { RefusalNote } from './RefusalNote.tsx';
+import { protocolLockLabel } from './protocolLockLabel.ts';
 import { UnitLink, modelName } from './deviceColumns.tsx';
 
 /** What a device is, where it is and what is left to set for it. */
@@ -30,6 +32,7 @@ export function DetailsTab({ device }: { device: DeviceDetails }): ReactNode {
           </p>
         </Panel>
       )}
+      {device.refusal && <RefusalNote refusal={device.refusal} />}
       <Panel title={t('devices.details')}>
         <DeviceFacts device={device} />
       </Panel>
@@ -76,6 +79,12 @@ function DeviceFacts({ device }: { device: DeviceDetails }): ReactNode {
         </Fact>
       )}
       <Fact label={t('devices.clock')}>{clockLabel(device.clock_offset, t('devices.clockProtocol'))}</Fact>
+      <Fact label={t('devices.protocolLock')}>
+        <bdi>{protocolLockLabel(device.protocol_lock, model?.protocol ?? null, t)}</bdi>
+      </Fact>
+      <Fact label={t('devices.networks')}>
+        {device.networks.length === 0 ? t('devices.networksAny') : <bdi dir="ltr">{device.networks.join(', ')}</bdi>}
+      </Fact>
       <Fact label={t('devices.password')}>
         {t(device.has_password ? 'devices.passwordSet' : 'devices.passwordNone')}
       </Fact>

@@ -1,16 +1,16 @@
-import { useFormikContext } from 'formik';
 import { Fragment, useRef, type ReactNode } from 'react';
 import { LENGTH } from '../../domain/base/index.ts';
 import { CLOCK_OFFSETS } from '../../domain/device/index.ts';
 import type { ProtocolName } from '../../domain/telemetry/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ForwardIcon, Panel } from '../../ui/index.ts';
-import { FormCheckbox, FormPasswordField, FormSelect, FormTextField } from '../../ui/forms/index.ts';
+import { FormSelect, FormTextField } from '../../ui/forms/index.ts';
 import { AccountOfNew } from '../shared/form/AccountOfNew.tsx';
 import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import type { Problem } from '../shared/services/fleet.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
+import { AccessFields } from './AccessFields.tsx';
 import { clockLabel } from './clockLabel.ts';
 import { deviceValuesSchema, type DeviceValues } from './deviceValues.ts';
 import { ModelField } from '../shared/device/ModelField.tsx';
@@ -74,8 +74,10 @@ export function DeviceForm(props: DeviceFormProps): ReactNode {
             hint={t('devices.clockHint')}
             options={CLOCK_OFFSETS.map((value) => ({ value, label: clockLabel(value, t('devices.clockProtocol')) }))}
           />
-          <PasswordPart hasPassword={hasPassword} />
         </div>
+      </Panel>
+      <Panel title={t('devices.access')}>
+        <AccessFields hasPassword={hasPassword} />
       </Panel>
       <div className="save-bar">
         <CancelButton onCancel={onCancel} />
@@ -152,25 +154,6 @@ function SimFields(): ReactNode {
           />
         </Fragment>
       ))}
-    </div>
-  );
-}
-
-function PasswordPart({ hasPassword }: { hasPassword: boolean }): ReactNode {
-  const { t } = useTranslation();
-  const { values } = useFormikContext<DeviceValues>();
-  return (
-    <div className="device-password">
-      <FormPasswordField
-        name="device_password"
-        label={t('devices.password')}
-        disabled={values.remove_password}
-        autoComplete="new-password"
-        showLabel={t('common.showPassword')}
-        hideLabel={t('common.hidePassword')}
-        hint={t(hasPassword ? 'devices.passwordKept' : 'devices.passwordHint', LENGTH.devicePassword)}
-      />
-      {hasPassword && <FormCheckbox name="remove_password" label={t('devices.removePassword')} />}
     </div>
   );
 }

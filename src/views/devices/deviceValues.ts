@@ -1,4 +1,5 @@
-import { boolean } from 'yup';
+import { boolean, string } from 'yup';
+import { DEVICE_LOCK, isNetwork } from '../../domain/base/index.ts';
 import {
   createDeviceSchema,
   deviceModel,
@@ -9,11 +10,30 @@ import {
 import type { ForAccount } from '../shared/form/AccountOfNew.tsx';
 
 /** A device as its form holds it. The password is never read: what is typed replaces it, nothing keeps it. */
-export type DeviceValues = Omit<CreateDevice, 'device_password'> &
-  ForAccount & { device_password: string; remove_password: boolean };
+export type DeviceValues = Omit<CreateDevice, 'device_password' | 'networks'> &
+  ForAccount & {
+    device_password: string;
+    remove_password: boolean;
+    /** As typed: addresses and networks with commas between them. */
+    networks: string;
+  };
 
 /** What the form checks by. */
-export const deviceValuesSchema = createDeviceSchema.shape({ remove_password: boolean().default(false) });
+export const deviceValuesSchema = createDeviceSchema.shape({
+  remove_password: boolean().default(false),
+  networks: string()
+    .default('')
+    .test({ name: 'network', message: 'validation.network', test: (text) => networksOf(text ?? '').every(isNetwork) })
+    .test({
+      name: 'maxItems',
+      message: 'validation.maxItems',
+      params: { max: DEVICE_LOCK.networks },
+      test: (text) => networksOf(text ?? '').length <= DEVICE_LOCK.networks,
+    }),
+});
+
+/** Addresses and networks of a text with commas or blanks between them. */
+const networksOf = (text: string): string[] => text.split(/[\s,;،]+/).filter((part) => part !== '');
 
 /** What a new device begins with: nothing, or what a tracker that reported said of itself. */
 export function newDevice(identifier: string, guess = ''): DeviceValues {
@@ -28,6 +48,8 @@ export function newDevice(identifier: string, guess = ''): DeviceValues {
     sim_operator_2: '',
     labels: [],
     clock_offset: 'protocol',
+    protocol_lock: 'model',
+    networks: '',
     device_password: '',
     remove_password: false,
   };
@@ -47,6 +69,8 @@ export function deviceValues(device: DeviceDetails): DeviceValues {
     sim_operator_2,
     labels,
     clock_offset,
+    protocol_lock,
+    networks,
   } = device;
   return {
     name,
@@ -60,6 +84,8 @@ export function deviceValues(device: DeviceDetails): DeviceValues {
     sim_operator_2,
     labels: [...labels],
     clock_offset,
+    protocol_lock,
+    networks: networks.join(', '),
     device_password: '',
     remove_password: false,
   };
@@ -69,8 +95,10 @@ export function deviceValues(device: DeviceDetails): DeviceValues {
 export function deviceOnWire({
   device_password: password,
   remove_password: removes,
+  networks,
   ...values
 }: DeviceValues): CreateDevice {
-  if (removes) return { ...values, device_password: null };
-  return password === '' ? values : { ...values, device_password: password };
+  const fields = { ...values, networks: networksOf(networks) };
+  if (removes) return { ...fields, device_password: null };
+  return password === '' ? fields : { ...fields, device_password: password };
 }

@@ -77,6 +77,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }):
         {isOver && <Badge tone="serious">{t('apiKeys.expired')}</Badge>}
         <span className="own-note">
           {apiKey.account_name} · {t('apiKeys.resources', { count: Object.keys(apiKey.permissions).length })} ·{' '}
+          {apiKey.may_ingest && `${t('apiKeys.ingests')} · `}
           {t('apiKeys.created', { time: formats.dateTime(fromIso(apiKey.created_at)) })}
         </span>
         <span className="own-note">

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { mixed, object, string } from 'yup';
+import { boolean, mixed, object, string } from 'yup';
 import { DAY, LENGTH, requiredText, toIso } from '../../domain/base/index.ts';
 import type { Permissions, Resource } from '../../domain/access/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, Dialog, NativeSelect } from '../../ui/index.ts';
-import { Form, FormNativeSelect, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { Form, FormCheckbox, FormNativeSelect, FormTextField, useFormField } from '../../ui/forms/index.ts';
 import { useBrowser } from '../shared/services/browser.ts';
 import { usePermissionWords } from '../shared/account/permissionWords.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
@@ -19,15 +19,20 @@ interface KeyForm {
   name: string;
   lifetime: (typeof LIFETIMES)[number];
   levels: KeyLevels;
+  may_ingest: boolean;
 }
 
-const EMPTY: KeyForm = { name: '', lifetime: '90', levels: {} };
+const EMPTY: KeyForm = { name: '', lifetime: '90', levels: {}, may_ingest: false };
 const schema = object({
   name: requiredText(LENGTH.keyName),
   lifetime: string().oneOf(LIFETIMES),
-  levels: mixed<KeyLevels>().test('atLeastOne', 'validation.rolePermissions', (levels) =>
-    Object.values(levels ?? {}).some((level) => level !== 'none'),
+  levels: mixed<KeyLevels>().test(
+    'atLeastOne',
+    'validation.rolePermissions',
+    (levels, { parent }: { parent: Partial<KeyForm> }) =>
+      parent.may_ingest === true || Object.values(levels ?? {}).some((level) => level !== 'none'),
   ),
+  may_ingest: boolean().required(),
 });
 
 /** A new key: what for, for how long, and how much of what one may do oneself. */
@@ -40,13 +45,14 @@ export function CreateApiKey({
 }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { account, permissions } = useSession();
+  const { account, permissions, can } = useSession();
   const { clock } = useBrowser();
   const act = useAct();
-  const create = async ({ name, lifetime, levels }: KeyForm): Promise<void> => {
+  const create = async ({ name, lifetime, levels, may_ingest }: KeyForm): Promise<void> => {
     const created = await act.run('createApiKey', {
       name,
       permissions: permissionsOf(levels, permissions),
+      may_ingest,
       expires_at: lifetime === '' ? null : toIso(clock.getSnapshot() + Number(lifetime) * DAY),
     });
     if (created !== null) onCreated(created.secret);
@@ -73,6 +79,7 @@ export function CreateApiKey({
           <FormNativeSelect name="lifetime" label={t('apiKeys.lifetime')} options={lifetimes} />
         </div>
         <Matrix own={permissions} />
+        {can({ resource: 'devices', action: 'u' }) && <FormCheckbox name="may_ingest" label={t('apiKeys.mayIngest')} />}
         <div className="own-acts">
           <Button type="submit" variant="primary" busy={act.busy}>
             {t('apiKeys.create')}

@@ -85,7 +85,7 @@ const device = (
   schema: createDeviceSchema,
   submit: 'Save',
   methods: [method],
-  chosen: ['labels', 'clock_offset'],
+  chosen: ['labels', 'clock_offset', 'protocol_lock', 'networks'],
   fields: {
     name: { label: 'Device name', valid: called },
     unique_identifier: { label: 'Unique identifier', valid: identifier },

@@ -51,5 +51,7 @@ export function register(frame: Jt808Frame, intake: Intake, remote: string): Uin
 /** The device that shows the right code (0102), or null: a wrong one makes it register again. */
 export function authenticate(frame: Jt808Frame, intake: Intake, remote: string): DeviceHandle | null {
   const device = intake.login(frame.identifier, NAME, remote);
-  return device && shownCode(frame) === (device.password ?? authCodeOf(frame.identifier)) ? device : null;
+  if (!device || shownCode(frame) === (device.password ?? authCodeOf(frame.identifier))) return device;
+  intake.wrongPassword?.(device, NAME, remote);
+  return null;
 }

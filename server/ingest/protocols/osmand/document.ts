@@ -17,6 +17,11 @@ export function documentIdentifier(document: unknown): string {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
 }
 
+/** The device's password beside its name; null without one. */
+export function documentPassword(document: unknown): string | null {
+  return isFields(document) && typeof document.password === 'string' ? document.password : null;
+}
+
 /** The locations of a document: one, or a list of them. Null when there is none. */
 export function documentLocations(document: unknown): readonly Fields[] | null {
   const location = isFields(document) ? document.location : undefined;
@@ -53,7 +58,7 @@ function readCoordinates(coords: unknown, fix: Fix): string | null {
   if (typeof latitude !== 'number' || Math.abs(latitude) > 90) return 'latitude';
   if (typeof longitude !== 'number' || Math.abs(longitude) > 180) return 'longitude';
   for (const [name, value] of Object.entries({ speed, heading, altitude, accuracy })) {
-    if (!isAbsent(value) && typeof value !== 'number') return name;
+    if (!isAbsent(value) && !(typeof value === 'number' && Number.isFinite(value))) return name;
   }
   fix.hasPosition = true;
   fix.valid = true;

@@ -1,7 +1,7 @@
 import { BODY } from '../../../../src/domain/base/index.ts';
 import { createFix, type Fix } from '../../../../src/domain/telemetry/index.ts';
 import type { DeviceAnswer, DeviceHandle, DeviceRequest, HttpProtocol, Intake } from '../../types.ts';
-import { documentIdentifier, documentLocations, readLocation } from './document.ts';
+import { documentIdentifier, documentLocations, documentPassword, readLocation } from './document.ts';
 import { unreadField } from './unread.ts';
 import { identifierOf, readQuery } from './query.ts';
 
@@ -23,7 +23,10 @@ export const osmand: HttpProtocol = {
   idleTimeout: 60,
   maximumBody: BODY.osmAnd,
   async answer(request, intake) {
-    if (request.method !== 'GET' && request.method !== 'POST') return answerOf(405, 'GET or POST');
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      intake.malformed(NAME, request.remote, 'the method is neither GET nor POST', new Uint8Array(0));
+      return answerOf(405, 'GET or POST');
+    }
     return request.contentType === JSON_TYPE ? answerDocument(request, intake) : answerQuery(request, intake);
   },
 };
@@ -32,7 +35,8 @@ async function answerQuery(request: DeviceRequest, intake: Intake): Promise<Devi
   const parameters = parametersOf(request);
   const identifier = identifierOf(parameters);
   if (identifier === '') return refuse(request, intake, 'id is missing');
-  const device = intake.login(identifier, NAME, request.remote);
+  const password = parameters.get('password');
+  const device = intake.login(identifier, NAME, request.remote, { password });
   if (!device) {
     intake.noteClues?.(identifier, NAME, [
       ...(parameters.has('batt') ? ['parameter:battery_level' as const] : []),
@@ -62,7 +66,8 @@ async function answerDocument(request: DeviceRequest, intake: Intake): Promise<D
   const locations = documentLocations(document);
   if (identifier === '')
     return refuse(request, intake, document === undefined ? 'the body is not JSON' : 'device_id is missing');
-  const device = intake.login(identifier, NAME, request.remote);
+  const password = documentPassword(document);
+  const device = intake.login(identifier, NAME, request.remote, { password });
   if (!device) return answerOf(404, 'The device is not registered');
   if (!locations) return refuse(request, intake, 'location is missing');
   for (const location of locations) {

@@ -71,7 +71,7 @@ export function readQuery(parameters: URLSearchParams, now: Instant, fix: Fix, m
   resetFix(fix);
   const timestamp = parameters.get('timestamp');
   fix.time = timestamp ? readTimestamp(timestamp) : now;
-  if (Number.isNaN(fix.time)) return 'timestamp';
+  if (!Number.isFinite(fix.time)) return 'timestamp';
   const speedFactor = isOsmandApp ? METRE_PER_SECOND_IN_KMH : KNOT_IN_KMH;
   const fault = readPlace(parameters, fix) ?? readMotion(parameters, fix, speedFactor);
   if (fault) return fault;
@@ -117,6 +117,8 @@ function readMotion(parameters: URLSearchParams, fix: Fix, speedFactor: number):
     if (text === null || text === '') continue;
     if (!DECIMAL.test(text)) return key;
     const value = Number(text);
+    // More digits than a number holds.
+    if (!Number.isFinite(value)) return key;
     if (key === 'speed') fix.speed = value < 0 ? Number.NaN : value * speedFactor;
     else if (key === 'altitude') fix.altitude = value;
     else fix.course = normaliseCourse(value);

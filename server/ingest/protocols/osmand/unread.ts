@@ -9,6 +9,7 @@ const DOCUMENT: Readonly<Record<string, Kind | undefined>> = {
   deviceId: 'ignored',
   id: 'ignored',
   location: 'ignored',
+  password: 'ignored',
 };
 /**
  * Left out on purpose: `uuid` numbers the location, `age` and `recorded_at` say how late it was written, `_` is the

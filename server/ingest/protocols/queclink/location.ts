@@ -22,7 +22,8 @@ export function readTime(text: string): Instant {
 
 /** A number, or NaN for an empty field and for any other text. */
 export function readNumber(text: string | undefined): number {
-  return text !== undefined && DECIMAL.test(text) ? Number(text) : Number.NaN;
+  const number = text !== undefined && DECIMAL.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
 }
 
 /**

@@ -8,8 +8,10 @@ const NAME = 'traccar';
 const MOST_POSITIONS = 10_000;
 const fix: Fix = createFix();
 
+type TraccarHandler = (body: unknown, remote: string, accounts?: readonly number[] | null) => Promise<ForwardAnswer>;
+
 /** What the sender is answered. */
-export interface ForwardAnswer {
+interface ForwardAnswer {
   readonly status: number;
   readonly body: { readonly accepted: number; readonly unknown: number } | { readonly error: string };
 }
@@ -19,16 +21,24 @@ interface Forwarded {
   readonly identifier: string;
   /** As the sender's own form has it; empty where it is not said. */
   readonly model: string;
+  /** The attribute `devicePassword` of the sender's form; null without one. */
+  readonly password: string | null;
   readonly position: Fields;
 }
 
 /** `{device: {uniqueId}, position: {…}}`; null when it is not. */
 function readForwarded(entry: unknown): Forwarded | null {
   if (!isFields(entry) || !isFields(entry.device) || !isFields(entry.position)) return null;
-  const { uniqueId, model } = entry.device;
-  return typeof uniqueId === 'string' && uniqueId !== ''
-    ? { entry, identifier: uniqueId, model: typeof model === 'string' ? model : '', position: entry.position }
-    : null;
+  const { uniqueId, model, attributes } = entry.device;
+  if (typeof uniqueId !== 'string' || uniqueId === '') return null;
+  const password = isFields(attributes) ? attributes.devicePassword : null;
+  return {
+    entry,
+    identifier: uniqueId,
+    model: typeof model === 'string' ? model : '',
+    password: typeof password === 'string' ? password : null,
+    position: entry.position,
+  };
 }
 
 const refusal = (intake: Intake, remote: string, error: string, body: unknown): ForwardAnswer => {
@@ -39,10 +49,11 @@ const refusal = (intake: Intake, remote: string, error: string, body: unknown): 
 /**
  * Takes positions that an existing Traccar server forwards as JSON: one object, or a list. The request is taken
  * whole or not at all: 400 when an entry cannot be read, 404 when no device in it is registered, 503 when the
- * positions were not stored, so that the sender tries again.
+ * positions were not stored, so that the sender tries again. Devices outside `accounts` are unknown to the sender; null:
+ * it may report for all.
  */
-export function createTraccarHandler(intake: Intake): (body: unknown, remote: string) => Promise<ForwardAnswer> {
-  return async (body, remote) => {
+export function createTraccarHandler(intake: Intake): TraccarHandler {
+  return async (body, remote, accounts = null) => {
     const entries: readonly unknown[] = Array.isArray(body) ? body : [body];
     if (entries.length === 0 || entries.length > MOST_POSITIONS)
       return refusal(intake, remote, `1 to ${MOST_POSITIONS} positions are taken`, body);
@@ -54,17 +65,22 @@ export function createTraccarHandler(intake: Intake): (body: unknown, remote: st
       if (fault) return refusal(intake, remote, `entry ${index}: ${fault} cannot be read`, body);
       forwarded.push(read);
     }
-    return take(forwarded, intake, remote);
+    return take(forwarded, intake, remote, accounts);
   };
 }
 
-async function take(forwarded: readonly Forwarded[], intake: Intake, remote: string): Promise<ForwardAnswer> {
+async function take(
+  forwarded: readonly Forwarded[],
+  intake: Intake,
+  remote: string,
+  accounts: readonly number[] | null,
+): Promise<ForwardAnswer> {
   const devices = new Map<string, DeviceHandle | null>();
   let accepted = 0;
-  for (const { entry, identifier, model, position } of forwarded) {
+  for (const { entry, identifier, model, password, position } of forwarded) {
     let device = devices.get(identifier);
     if (device === undefined) {
-      device = intake.login(identifier, NAME, remote);
+      device = intake.login(identifier, NAME, remote, { password, ...(accounts && { accounts }) });
       devices.set(identifier, device);
       if (!device && model !== '') intake.noteClues?.(identifier, NAME, [`model:${model}`]);
     }

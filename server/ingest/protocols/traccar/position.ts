@@ -8,6 +8,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** JSON has numbers that are larger than any: `1e999`. */
+const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
 /** Attributes by the name that Traccar gives them; others keep theirs. */
 const NAMES: Readonly<Record<string, string | undefined>> = {
   adc1: 'analog_1',
@@ -78,13 +81,13 @@ function readTime(value: unknown): Instant {
 export function readPosition(position: Fields, fix: Fix): string | null {
   resetFix(fix);
   const { latitude, longitude, speed, course, altitude, accuracy } = position;
-  for (const [name, value] of Object.entries({ latitude, longitude })) if (typeof value !== 'number') return name;
+  for (const [name, value] of Object.entries({ latitude, longitude })) if (!isFiniteNumber(value)) return name;
   // An outdated position repeats the last place for a report that had none.
   const outdated = position.outdated === true;
   fix.time = readTime(
     (outdated ? undefined : position.fixTime) ?? position.deviceTime ?? position.fixTime ?? position.serverTime,
   );
-  if (Number.isNaN(fix.time)) return 'fixTime';
+  if (!Number.isFinite(fix.time)) return 'fixTime';
   fix.hasPosition = !outdated;
   if (fix.hasPosition) {
     fix.latitude = Number(latitude);
@@ -92,9 +95,9 @@ export function readPosition(position: Fields, fix: Fix): string | null {
     fix.valid = position.valid !== false;
     if (Math.abs(fix.latitude) > 90) return 'latitude';
     if (Math.abs(fix.longitude) > 180) return 'longitude';
-    if (typeof speed === 'number' && speed >= 0) fix.speed = speed * KNOT_IN_KMH;
-    if (typeof course === 'number') fix.course = normaliseCourse(course);
-    if (typeof altitude === 'number') fix.altitude = altitude;
+    if (isFiniteNumber(speed) && speed >= 0) fix.speed = speed * KNOT_IN_KMH;
+    if (isFiniteNumber(course)) fix.course = normaliseCourse(course);
+    if (isFiniteNumber(altitude)) fix.altitude = altitude;
   }
   // Zero says that the tracker sent none.
   if (typeof accuracy === 'number' && accuracy > 0) putAttribute(fix, 'accuracy', accuracy);
@@ -107,7 +110,7 @@ function readAttributes(attributes: Fields, fix: Fix): void {
   for (const [key, value] of Object.entries(attributes)) {
     if (DERIVED.has(key)) continue;
     if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') continue;
-    if (key === 'sat' && typeof value === 'number') fix.satellites = value;
+    if (key === 'sat' && typeof value === 'number') fix.satellites = Number.isFinite(value) ? value : -1;
     else if (key === 'hours' && typeof value === 'number') putAttribute(fix, 'engine_hours', value / HOUR);
     else if (key === 'alarm' && typeof value === 'string')
       putAttribute(

@@ -128,7 +128,10 @@ export class WialonIpsSession implements ProtocolSession {
     if (!identifier || fields.length > (this.#checked ? 4 : 2)) return this.#answer('L', '0');
     const device = this.#intake.login(identifier, NAME, this.#wire.remote);
     if (!device) return this.#answer('L', '0');
-    if (device.password !== null && device.password !== password) return this.#answer('L', '01');
+    if (device.password !== null && device.password !== password) {
+      this.#intake.wrongPassword?.(device, NAME, this.#wire.remote);
+      return this.#answer('L', '01');
+    }
     this.#device = device;
     this.#loggedIn = true;
     this.#framing.largestLine = FRAME.ipsBatch;

@@ -81,6 +81,8 @@ const device = (settings: Partial<DeviceDetails['settings']> = {}): DeviceDetail
   unique_identifier: 'T1',
   status: 'ACTIVE',
   clock_offset: 'protocol',
+  protocol_lock: 'model',
+  networks: [],
   sim_number_1: '',
   sim_operator_1: '',
   sim_number_2: '',

@@ -22,6 +22,8 @@ export const device = (id: number, name: string, part: Partial<Device> = {}): De
   unique_identifier: `35630704244101${id}`,
   status: 'ACTIVE',
   clock_offset: 'protocol',
+  protocol_lock: 'model',
+  networks: [],
   sim_number_1: '',
   sim_operator_1: '',
   sim_number_2: '',

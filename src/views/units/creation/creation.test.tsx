@@ -25,6 +25,8 @@ const device = (id: number, name: string): Device => ({
   unique_identifier: `35000000000000${id}`,
   status: 'ACTIVE',
   clock_offset: 'protocol',
+  protocol_lock: 'model',
+  networks: [],
   sim_number_1: '',
   sim_operator_1: '',
   sim_number_2: '',

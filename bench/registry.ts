@@ -5,6 +5,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-frame': async () => (await import('./client/frame.ts')).clientFrame(),
   'client-report': async () => (await import('./client/report.ts')).clientReport(),
   'client-trails': async () => (await import('./client/trails.ts')).clientTrails(),
+  'client-zones': async () => (await import('./client/zones.ts')).clientZones(),
   'client-density': async () => (await import('./client/density.ts')).clientDensity(),
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
   'client-rx': async () => (await import('./client/rx.ts')).clientRx(),

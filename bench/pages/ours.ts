@@ -8,7 +8,7 @@ import { createFleet, type ByteRange } from '../../src/streams/pipeline/index.ts
 import { RowReceiver, takeRows, viewRows, type RowBatch } from '../../src/streams/pipeline/fleetRows.ts';
 import { LiveFold } from '../../src/streams/sources/live/liveFold.ts';
 import { themeColors } from '../../src/ui/tokens/index.ts';
-import { EPOCH, frameOf, nextAnimationFrame, timeOf } from './world.ts';
+import { EPOCH, frameOf, nextAnimationFrame, timeOf, zonesOf } from './world.ts';
 
 export interface OursBench {
   /** Folds `rounds` reports of `count` units, as the worker does, and keeps them for {@link report}. */
@@ -19,6 +19,9 @@ export interface OursBench {
   frames(count: number): Promise<number>;
   /** Lets so many points be added to the trails of all units, one an animation frame. */
   trails(points: number): Promise<void>;
+  /** Gives the map so many zones, and waits until they are drawn; answers the milliseconds. */
+  zones(count: number): Promise<number>;
+  showZones(isShown: boolean): void;
   /** Animation frames in which nothing is asked for. */
   rest(count: number): Promise<void>;
 }
@@ -119,6 +122,14 @@ window.ours = {
     }
     await nextAnimationFrame();
   },
+  async zones(count) {
+    const start = performance.now();
+    map.setZones(zonesOf(count));
+    const { innerWidth, innerHeight } = window;
+    while (map.zonesAt(innerWidth / 2, innerHeight / 2).length === 0) await nextAnimationFrame();
+    return performance.now() - start;
+  },
+  showZones: (isShown) => map.showZones(isShown),
   async rest(count) {
     for (let frame = 0; frame < count; frame++) await nextAnimationFrame();
   },

@@ -6,7 +6,9 @@ import {
   readFrame,
   type LiveFrame,
 } from '../../src/domain/telemetry/index.ts';
+import type { MapZone } from '../../src/map/index.ts';
 import { toStoredCoordinate } from '../../src/domain/base/index.ts';
+import { GEOFENCE_COLOURS } from '../../src/domain/geofence/index.ts';
 
 /** Zero of the made-up clock. */
 export const EPOCH = Date.UTC(2026, 0, 1, 8);
@@ -40,6 +42,23 @@ export function frameBytes(units: number, step: number, round: number, kind: 'sn
   }
   return builder.take(kind, true, timeOf(round), round + 1);
 }
+
+/** Zones of eight corners and one to ten kilometres all over the world, and the first of them in the middle of the map. */
+export const zonesOf = (count: number): MapZone[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [longitude, latitude] = index === 0 ? [0, 20] : [longitudeOf(index, 0), latitudeOf(index, 0)];
+    const size = index === 0 ? 5 : 0.01 + spread(index, 4) * 0.09;
+    const ring = Array.from({ length: 8 }, (_corner, corner): [number, number] => [
+      longitude + Math.cos((corner * Math.PI) / 4) * size,
+      latitude + Math.sin((corner * Math.PI) / 4) * size,
+    ]);
+    return {
+      id: index + 1,
+      name: `Zone ${index + 1}`,
+      colour: GEOFENCE_COLOURS[index % GEOFENCE_COLOURS.length],
+      shape: { type: 'polygon', coordinates: [[...ring, ring[0]]] },
+    };
+  });
 
 export const frameOf = (...args: Parameters<typeof frameBytes>): LiveFrame => readFrame(frameBytes(...args));
 

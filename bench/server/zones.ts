@@ -152,8 +152,15 @@ export function serverZones(): Promise<Table[]> {
           usual: (theirs.first * UNITS) / 1_000,
           ours: (mine.first * UNITS) / 1_000,
           unit: 'ms',
-          bar: { atMost: 1_000 },
+          bar: { ratio: 20 },
           note: 'theirs: flatbush for the boxes, booleanPointInPolygon of turf, and the set of zones before; ours besides that hysteresis, the time on the line, passes between two reports, distance and top speed',
+        },
+        {
+          measure: `${measure}: the same pass beside a second`,
+          usual: null,
+          ours: (mine.first * UNITS) / 1_000,
+          unit: 'ms',
+          bar: { atMost: 1_000 },
         },
         { measure: `${measure}: a report on the road`, usual: theirs.next, ours: mine.next, unit: 'µs' },
         {

@@ -93,7 +93,13 @@ function isRenderer(process: number): boolean {
 /** The main thread is the one with the process's number: its name is that of the program. */
 function threads(process: number): { name: string; isMain: boolean; time: number }[] {
   const folder = `/proc/${process}/task`;
-  return fs.readdirSync(folder).flatMap((thread) => {
+  let names: string[] = [];
+  try {
+    names = fs.readdirSync(folder);
+  } catch {
+    return []; // the process ended, as another browser's may
+  }
+  return names.flatMap((thread) => {
     try {
       const name = fs.readFileSync(path.join(folder, thread, 'comm'), 'utf8').trim();
       const time = Number(fs.readFileSync(path.join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]) / 1e6;

@@ -27,6 +27,7 @@ export default {
     'tests/support/mapPage/index.html',
     'tests/support/globalSetup.ts',
     'tests/support/killing/ingester.ts',
+    'tests/support/killing/notifier.ts',
     'tests/faults/detection.follower.ts',
   ],
   project: ['{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs,css,html}'],

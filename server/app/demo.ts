@@ -2,6 +2,7 @@ import type { TimeSource } from '../../src/domain/base/index.ts';
 import {
   addDemoAlarms,
   addDemoGeofences,
+  addDemoNotifications,
   addDemoOperators,
   addDemoRoutes,
   addDemoShares,
@@ -9,6 +10,7 @@ import {
   startDemoFleet,
 } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
+import { announce } from '../pipeline/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
@@ -30,6 +32,7 @@ export async function openDemoWorld(
   await addDemoRoutes(database, demoUnits, now);
   await addDemoAlarms(database, demoUnits, now);
   await addDemoShares(database, now);
+  await addDemoNotifications(database, announce, now);
   return world;
 }
 

@@ -14,7 +14,7 @@ export {
   type BindingRow,
   type Touched,
 } from './drivers/index.ts';
-export { NEXT_DELIVERY, changeAlarm, statusOf, type AlarmRow } from './alarms/index.ts';
+export { NEXT_DELIVERY, announce, changeAlarm, isOwnUnit, statusOf, type AlarmRow } from './alarms/index.ts';
 export { driverEvents } from './driverEvents.ts';
 export { endOccurrences } from './rulePlaces.ts';
 export { ruleNamesSql } from './ruleNames.ts';

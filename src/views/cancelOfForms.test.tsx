@@ -111,6 +111,8 @@ interface Case {
   readonly path: string;
   /** The field that is typed into. */
   readonly field: RegExp;
+  /** It is a checkbox: the form has no text. */
+  readonly isBox?: true;
   /** Opens the form, where the screen does not begin with it. */
   readonly open?: RegExp;
   /** Passwords are kept nowhere. */
@@ -129,7 +131,12 @@ const CASES: readonly Case[] = [
     field: /^Old password/,
     keepsNothing: true,
   },
-  { file: 'notifications/PreferencesScreen.tsx', path: '/notification-preferences', field: /^From/ },
+  {
+    file: 'notifications/PreferencesScreen.tsx',
+    path: '/notification-preferences',
+    field: /^Quiet hours/,
+    isBox: true,
+  },
   { file: 'units/edit/UnitEditScreen.tsx', path: '/unit/9/edit', field: /name/i },
   {
     file: 'units/creation/DetailsStep.tsx',
@@ -182,8 +189,8 @@ async function open({ path, open: button }: Case): Promise<ScreenWorld> {
   return world;
 }
 
-const inputOf = async (field: RegExp): Promise<HTMLElement> =>
-  (await screen.findAllByLabelText(field, { selector: 'input, textarea' }))[0]!;
+const inputOf = async (field: RegExp): Promise<HTMLInputElement> =>
+  (await screen.findAllByLabelText<HTMLInputElement>(field, { selector: 'input, textarea' }))[0]!;
 const cancel = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 /** What waits in effects and promises is done. */
 const settle = (): Promise<void> => act(async () => undefined);
@@ -192,13 +199,16 @@ describe.each(CASES)('Cancel of $file', (form) => {
   it('asks once and drops the draft; leaving in another way keeps it', async () => {
     const { drafts, guard } = await open(form);
     const kept = form.keepsNothing ? 0 : 1;
-    fireEvent.change(await inputOf(form.field), { target: { value: 'Typed' } });
+    const input = await inputOf(form.field);
+    if (form.isBox) fireEvent.click(input);
+    else fireEvent.change(input, { target: { value: 'Typed' } });
     await waitFor(() => expect(guard.holds()).toBe(true));
     await waitFor(() => expect(drafts.size).toBe(kept));
     cancel();
     fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(((await inputOf(form.field)) as HTMLInputElement).value).toBe('Typed');
+    const { value, checked } = await inputOf(form.field);
+    expect(form.isBox ? checked : value).toBe(form.isBox ? true : 'Typed');
     expect(drafts.size).toBe(kept);
     cancel();
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));

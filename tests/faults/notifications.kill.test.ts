@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { NOTIFICATION } from '../../src/domain/base/index.ts';
-import { createMessageWriter, createOutbox } from '../../server/channels/index.ts';
-import { createProblems, loadMessages } from '../../server/call/index.ts';
-import { sendNotifications, type SendingServices } from '../../server/modules/notifications/index.ts';
-import { createSealer } from '../../server/store/index.ts';
+import { sendNotifications } from '../../server/modules/notifications/index.ts';
 import { withTestDatabase } from '../support/postgres.ts';
+import { sendingServices } from '../support/sending.ts';
 
 const test = withTestDatabase({ ownServer: true });
 const START = Date.UTC(2026, 10, 21, 12);
@@ -17,29 +15,13 @@ it('loses no message when Postgres is killed while messages are on their way, an
   if (!server) return;
   const posted = new Map<number, number>();
   let kill: (() => void) | null = null;
-  const sealer = createSealer('a secret of the tests that is long enough');
-  const messages = loadMessages();
-  const services: SendingServices = {
-    database: test.database,
-    messages,
-    problems: createProblems(messages),
-    places: { gazetteer: async () => ({ nearest: () => null }) },
-    positions: { latest: { position: () => null } },
-    publicUrl: null,
-    directory: { ancestorsOf: () => [] },
-    outbox: createOutbox(sealer, []),
-    writer: createMessageWriter(messages),
-    sealer,
+  const services = sendingServices(test.database, {
     async webhook({ id }) {
       posted.set(id, (posted.get(id) ?? 0) + 1);
       if (posted.size === COUNT / 2) kill?.();
       return { ok: true, answer: 'HTTP 204' };
     },
-    push: { publicKey: '', send: async () => ({ ok: true, gone: false, answer: '' }) },
-    sendCommand: async () => ({ ok: false, error: 'noDevice' }),
-    newSecret: () => 'key',
-    logger: { warn: () => undefined },
-  };
+  });
   await test.database.query("insert into account (id, type, name, created_at) values (1, 'OWNER', 'One', now())");
   await test.database.query(
     `insert into notification (id, account_id, name, status, all_alerts, all_units, occasions, channels, recipients, webhook_url, digest_minutes, created_at)

@@ -302,6 +302,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   acknowledgeByToken: plain({ token: 'made up' }),
   getDeliveryList: plain({ limit: 5 }),
   previewNotification: plain({ lang: 'en', text: '' }),
+  previewRecipients: plain({ recipients: 'all', channels: ['email'] }),
   testNotification: to('ownAlone', ({ entityId }) => ({ notification_id: entityId })),
   getWebhookSecret: to('ownAlone', ({ entityId }) => ({ notification_id: entityId })),
   renewWebhookSecret: to('ownAlone', ({ entityId }) => ({ notification_id: entityId })),

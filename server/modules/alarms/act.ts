@@ -7,7 +7,7 @@ import { addJob } from '../../jobs/index.ts';
 import { changeAlarm, statusOf } from '../../pipeline/index.ts';
 import type { AppendedEvent } from '../../store/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
-import { atomically, notFound, sessionOf } from '../shared/index.ts';
+import { atomically, notFound, sessionOf, type Refused } from '../shared/index.ts';
 import { readAlarms } from './read.ts';
 import type { AlarmServices } from './services.ts';
 import { NEXT_TICK } from './tick.ts';
@@ -17,6 +17,8 @@ export interface ActOn {
   readonly act: AlarmAct;
   /** What the caller saw of the one alarm. */
   readonly seen?: number | undefined;
+  /** What has to be done together with it, first; a refusal undoes both. */
+  readonly first?: (transaction: Transaction) => Promise<Refused | null>;
 }
 
 /** Does the same to several alarms: each is changed, or refused with who was there before. */
@@ -31,9 +33,11 @@ export function actOnAlarms(
 async function change(
   transaction: Transaction,
   services: AlarmServices,
-  { alarmIds, act, seen }: ActOn,
+  { alarmIds, act, seen, first }: ActOn,
   context: CallContext,
 ): Promise<Result<BulkReply, CallError>> {
+  const refusal = (await first?.(transaction)) ?? null;
+  if (refusal) return refusal;
   const rows = await readAlarms(transaction, services, alarmIds, context, true);
   if (rows.length === 0) return notFound(context, services.problems);
   const actor = { userId: sessionOf(context).userId, now: context.now, remote: context.remote };

@@ -3,7 +3,8 @@ import { can } from '../../../src/domain/access/index.ts';
 import { success, type AccountId, type Instant, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import type { CallAccount, CallContext } from '../../call/types.ts';
 import type { Sealer } from '../../store/index.ts';
-import { notFound, openAcknowledgement } from '../shared/index.ts';
+import type { Transaction } from '../../store/database.types.ts';
+import { notFound, openAcknowledgement, type Refused } from '../shared/index.ts';
 import { actOnAlarms } from './act.ts';
 import type { AlarmServices } from './services.ts';
 
@@ -16,7 +17,7 @@ export interface TokenServices extends AlarmServices {
 
 /**
  * Acknowledges the alarm of a token from a push message, as the person who got it and as far as they may do so now. A
- * token that is old, made up, or of somebody who may not, finds nothing.
+ * token that is old, used before, made up, or of somebody who may not, finds nothing.
  */
 export async function acknowledgeByToken(
   services: TokenServices,
@@ -31,7 +32,16 @@ export async function acknowledgeByToken(
   if (!account.ok || !can(account.value.permissions, { resource: 'alert', action: 'u' }))
     return notFound(context, problems);
   const acting: CallContext = { ...context, session: { sessionId: 0, userId, account: account.value } };
-  const reply = await actOnAlarms(services, { alarmIds: [what.alarmId], act: { type: 'acknowledge' } }, acting);
+  const first = async (transaction: Transaction): Promise<Refused | null> => {
+    const rows = await transaction.query(
+      `update notification_delivery set acknowledged_at = $4
+       where id = $1 and alarm_id = $2 and user_id = $3 and acknowledged_at is null returning id`,
+      [what.deliveryId, what.alarmId, userId, new Date(context.now)],
+    );
+    return rows.length > 0 ? null : notFound(context, problems);
+  };
+  const act = { type: 'acknowledge' } as const;
+  const reply = await actOnAlarms(services, { alarmIds: [what.alarmId], act, first }, acting);
   if (!reply.ok) return reply;
   const [refusal] = reply.value.refused;
   if (refusal) return { ok: false, error: { ...problems.error(context.lang, refusal.code), message: refusal.message } };

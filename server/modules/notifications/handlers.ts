@@ -1,9 +1,11 @@
 import { success } from '../../../src/domain/base/index.ts';
-import { preferencesOf } from '../../../src/domain/notification/index.ts';
+import { alarmSightBy } from '../../../src/domain/notification/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import { accountOf, notFound, readPersonalSettings, sessionOf, type Refused } from '../shared/index.ts';
 import { listDeliveries } from './deliveries.ts';
 import { deleteSubscription, listSubscriptions, saveToken } from './pushSubscriptions.ts';
+import { readPreferences, savePreferences } from './preferences.ts';
+import { previewRecipients } from './recipients.ts';
 import { renewSecret, webhookSecret } from './secret.ts';
 import { exampleAlarm, latestAlarm, wordsOf } from './sending/index.ts';
 import type { NotificationServices } from './services.ts';
@@ -13,6 +15,7 @@ export type NotificationHandlers = Pick<
   Handlers,
   | 'getDeliveryList'
   | 'previewNotification'
+  | 'previewRecipients'
   | 'testNotification'
   | 'getWebhookSecret'
   | 'renewWebhookSecret'
@@ -42,8 +45,8 @@ export function createNotificationHandlers(services: NotificationServices): Noti
   return {
     getDeliveryList: (data, context) => listDeliveries(services, data, context),
     async previewNotification({ lang, text }, context) {
-      const { accountId } = accountOf(context);
-      const alarm = await latestAlarm(database, accountId);
+      const { accountId, permissions } = accountOf(context);
+      const alarm = await latestAlarm(database, accountId, alarmSightBy(permissions));
       const settings = await readPersonalSettings(database, accountId, sessionOf(context).userId);
       const [account] = await database.query<{ name: string }>('select name from account where id = $1', [accountId]);
       const about = {
@@ -54,26 +57,19 @@ export function createNotificationHandlers(services: NotificationServices): Noti
       } as const;
       return success(await wordsOf(services, about, { lang, settings }));
     },
+    previewRecipients: (data, context) => previewRecipients(services, data, context),
     async testNotification({ notification_id: id }, context) {
       return (
         (await refuseForeign(id, context)) ?? success({ deliveries: await testNotification(services, id, context) })
       );
     },
     getWebhookSecret: ({ notification_id: id }, context) => secretOf(id, context, () => webhookSecret(services, id)),
-    renewWebhookSecret: ({ notification_id: id }, context) => secretOf(id, context, () => renewSecret(services, id)),
-    async getNotificationPreferences(_, context) {
-      const [row] = await database.query<{ settings: object }>(
-        'select settings from notification_preference where user_id = $1 and account_id = $2',
-        [sessionOf(context).userId, accountOf(context).accountId],
-      );
-      return success({ preferences: preferencesOf(row?.settings ?? null) });
-    },
+    renewWebhookSecret: ({ notification_id: id }, context) =>
+      secretOf(id, context, () => renewSecret(services, id, context)),
+    getNotificationPreferences: async (_, context) =>
+      success({ preferences: await readPreferences(database, context, false) }),
     async saveNotificationPreferences(preferences, context) {
-      await database.query(
-        `insert into notification_preference (user_id, account_id, settings, changed_at) values ($1, $2, $3, $4)
-         on conflict (user_id, account_id) do update set settings = excluded.settings, changed_at = excluded.changed_at`,
-        [sessionOf(context).userId, accountOf(context).accountId, JSON.stringify(preferences), new Date(context.now)],
-      );
+      await savePreferences(database, preferences, context);
       return success({ preferences });
     },
     async getPushSetup(_, context) {

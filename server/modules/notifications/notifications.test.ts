@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../../src/domain/alert/index.ts';
 import { HOUR, MINUTE, NOTIFICATION, toIso } from '../../../src/domain/base/index.ts';
 import type { Delivery } from '../../../src/domain/notification/index.ts';
-import { createMessageWriter, createOutbox } from '../../channels/index.ts';
-import { createProblems, loadMessages } from '../../call/index.ts';
-import { announce } from '../../pipeline/alarms/announce.ts';
+import { createOutbox } from '../../channels/index.ts';
 import { createSealer } from '../../store/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
+import { raiseAlarm } from '../../../tests/support/raisedAlarms.ts';
+import { sendingServices } from '../../../tests/support/sending.ts';
 import { sendNotifications, type SendingServices } from './index.ts';
 
 const modules = withModules();
 const as = modules.as('consumer', 'Pars Logistics');
 const sealer = createSealer('a secret of the tests that is long enough');
 const outbox = createOutbox(sealer, []);
-const messages = loadMessages();
 let number = 0;
 
 /** What went to the webhook. */
@@ -22,55 +21,26 @@ let webhookAnswers = { ok: true, answer: 'HTTP 204' };
 let pushGone = false;
 const pushed: string[] = [];
 
-const services = (): SendingServices => ({
-  database: modules.database,
-  messages,
-  problems: createProblems(messages),
-  places: { gazetteer: async () => ({ nearest: () => null }) },
-  positions: { latest: { position: () => null } },
-  publicUrl: 'https://fleet.example',
-  directory: modules.world.directory,
-  outbox,
-  writer: createMessageWriter(messages),
-  sealer,
-  webhook: async (message) => (posted.push(message), webhookAnswers),
-  push: {
-    publicKey: 'key',
-    send: async (_, payload) => (
-      pushed.push(payload),
-      pushGone ? { ok: false, gone: true, answer: 'HTTP 410' } : { ok: true, gone: false, answer: 'HTTP 201' }
-    ),
-  },
-  sendCommand: async () => ({ ok: false, error: 'noDevice' }),
-  newSecret: () => 'a signing key',
-  logger: { warn: (details) => expect(details).toBe('nothing to warn of') },
-});
+const services = (): SendingServices =>
+  sendingServices(modules.database, {
+    publicUrl: 'https://fleet.example',
+    directory: modules.world.directory,
+    outbox,
+    webhook: async (message) => (posted.push(message), webhookAnswers),
+    push: {
+      publicKey: 'key',
+      send: async (_, payload) => (
+        pushed.push(payload),
+        pushGone ? { ok: false, gone: true, answer: 'HTTP 410' } : { ok: true, gone: false, answer: 'HTTP 201' }
+      ),
+    },
+    logger: { warn: (details) => expect(details).toBe('nothing to warn of') },
+  });
 const send = (minutes = 0) =>
   sendNotifications(services(), () => NOON + minutes * MINUTE, new AbortController().signal);
 
-/** An alarm as the pipeline raises it, announced in the same transaction. */
-async function raise(severity: Severity = 'critical', now = NOON): Promise<number> {
-  number += 1;
-  return modules.database.transaction(async (transaction) => {
-    const [row] = await transaction.query<{ id: number; account_id: number; unit_id: number }>(
-      `insert into alarm (account_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at)
-       select a.id, 'Hot', $1, '{"auto_resolve":true,"acknowledge_minutes":null,"escalation":[]}', $2, 'Too hot', u.id, u.name, $3, $3, $3, $3
-       from account a join unit u on u.account_id = a.id where a.name = 'Pars Logistics' order by u.id limit 1 returning *`,
-      [severity, number, toIso(now)],
-    );
-    const announcement = {
-      row: { ...row, alert_id: null, severity },
-      sequence: 1,
-      target: null,
-      by: null,
-      now,
-    } as const;
-    await announce(transaction, { ...announcement, occasion: 'raised' });
-    // The same again, as after a crash: nobody gets it twice.
-    await announce(transaction, { ...announcement, occasion: 'raised' });
-    return row.id;
-  });
-}
+const raise = (severity: Severity = 'critical', now = NOON): Promise<number> =>
+  raiseAlarm(modules.database, { severity, now, account: 'Pars Logistics' });
 const make = async (form: object): Promise<number> => {
   await modules.database.query("update notification set status = 'inactive'");
   const made = await as('createNotification', { name: `Notice ${(number += 1)}`, all_units: true, ...form });
@@ -121,10 +91,15 @@ describe('what is sent of an alarm', () => {
     expect(await logOf(id)).toMatchObject([
       { state: 'waiting', attempts: [{ ok: false, answer: 'connect ECONNREFUSED' }], recipient: '' },
     ]);
+    // Where it is edited it shows from the first attempt on, until it is through.
+    const problems = async () =>
+      valueOf(await as('getDeliveryList', { filters: { notification_id: id, problems: true } })).total;
+    expect(await problems()).toBe(1);
     expect(await send()).toBe(0);
     webhookAnswers = { ok: true, answer: 'HTTP 204' };
     expect(await send(NOTIFICATION.firstRetry / MINUTE)).toBe(1);
     expect(await logOf(id)).toMatchObject([{ state: 'sent', attempts: [{ ok: false }, { ok: true }] }]);
+    expect(await problems()).toBe(0);
     const [first, second] = posted.slice(-2);
     expect([first.id, first.body]).toEqual([second.id, second.body]);
     expect(JSON.parse(second.body)).toMatchObject({
@@ -255,7 +230,7 @@ describe('people', () => {
       [await own(), toIso(NOON + 48 * HOUR)],
     );
     valueOf(await as('saveToken', { token: token('https://push.example/1'), status: 'active' }));
-    await raise();
+    const acknowledged = await raise();
     await send();
     expect((await logOf(id))[0]).toMatchObject({
       state: 'sent',
@@ -268,6 +243,10 @@ describe('people', () => {
     expect(valueOf(answer).unit_name).not.toBe('');
     expect((await as('acknowledgeByToken', { token: payload.acknowledge.token })).ok).toBe(false);
     expect((await as('acknowledgeByToken', { token: 'made up' })).ok).toBe(false);
+    // Also where the alarm is open again by then: whoever finds an old message acknowledges nothing with it.
+    valueOf(await as('reopenAlarms', { alarm_ids: [acknowledged] }));
+    expect((await as('acknowledgeByToken', { token: payload.acknowledge.token })).ok).toBe(false);
+    valueOf(await as('acknowledgeAlarms', { alarm_ids: [acknowledged] }));
     pushGone = true;
     await raise();
     await send();

@@ -1,5 +1,7 @@
+import type { CallContext } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
+import { accountOf, recordEvent } from '../shared/index.ts';
 
 interface SecretServices {
   readonly database: Database;
@@ -26,12 +28,25 @@ export function webhookSecret(services: SecretServices, notificationId: number):
   });
 }
 
-/** Replaces the key; messages that are on their way are signed by the new one. */
-export async function renewSecret(services: SecretServices, notificationId: number): Promise<string> {
-  const secret = services.newSecret();
-  await services.database.query('update notification set webhook_secret = $2 where id = $1', [
-    notificationId,
-    services.sealer.seal(secret),
-  ]);
-  return secret;
+/** Replaces the key; messages that are on their way are signed by the new one. Null: the notification is gone. */
+export async function renewSecret(
+  { database, sealer, newSecret }: SecretServices,
+  notificationId: number,
+  context: CallContext,
+): Promise<string | null> {
+  const secret = newSecret();
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ name: string }>(
+      'update notification set webhook_secret = $2 where id = $1 returning name',
+      [notificationId, sealer.seal(secret)],
+    );
+    if (!row) return null;
+    await recordEvent(transaction, context, {
+      accountId: accountOf(context).accountId,
+      kind: 'webhookKeyRenewed',
+      subjectId: notificationId,
+      data: { name: row.name },
+    });
+    return secret;
+  });
 }

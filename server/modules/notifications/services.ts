@@ -35,7 +35,7 @@ type SendCommand = (
 
 /** What it takes to send. */
 export interface SendingServices extends WordingServices {
-  readonly directory: Pick<UnitDirectory, 'ancestorsOf'>;
+  readonly directory: Pick<UnitDirectory, 'ancestorsOf' | 'statusOf'>;
   readonly outbox: Outbox;
   readonly writer: MessageWriter;
   readonly sealer: Sealer;
@@ -48,6 +48,7 @@ export interface SendingServices extends WordingServices {
 
 /** What calls about notifications need. */
 export interface NotificationServices extends WordingServices {
+  readonly directory: Pick<UnitDirectory, 'childrenOf'>;
   readonly sealer: Sealer;
   readonly push: Pick<PushChannel, 'publicKey'>;
   readonly newSecret: () => string;

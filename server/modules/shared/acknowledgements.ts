@@ -4,8 +4,9 @@ import type { Sealer } from '../../store/sealing.ts';
 /** Older messages only open the alarm. */
 const LIFE = 12 * HOUR;
 
-/** By which somebody acknowledges one alarm from a message, without signing in. */
+/** By which somebody acknowledges one alarm from a message that was delivered to them, without signing in. */
 interface Acknowledgement {
+  readonly deliveryId: number;
   readonly alarmId: number;
   readonly accountId: number;
   readonly userId: number;
@@ -20,11 +21,11 @@ export function openAcknowledgement(sealer: Sealer, token: string, now: Instant)
   const text = sealer.open(token);
   if (text === null) return null;
   try {
-    const { kind, alarmId, accountId, userId, until } = JSON.parse(text) as Acknowledgement & {
+    const { kind, deliveryId, alarmId, accountId, userId, until } = JSON.parse(text) as Acknowledgement & {
       kind?: string;
       until: number;
     };
-    return kind === 'acknowledgement' && until > now ? { alarmId, accountId, userId } : null;
+    return kind === 'acknowledgement' && until > now ? { deliveryId, alarmId, accountId, userId } : null;
   } catch {
     // Something else was sealed.
     return null;

@@ -1,18 +1,22 @@
 import {
+  alarmSightOf,
   DEFAULT_PREFERENCES,
   isPersonal,
+  maySeeAlarm,
   planDelivery,
   preferencesOf,
   type DeliveryOccasion,
   type NotificationChannel,
   type Plan,
 } from '../../../src/domain/notification/index.ts';
-import { DEFAULT_SETTINGS } from '../../../src/domain/account/index.ts';
+import type { Permissions } from '../../../src/domain/access/index.ts';
+import { DEFAULT_SETTINGS, type Account } from '../../../src/domain/account/index.ts';
 import type { AlarmChange } from '../../../src/domain/alarm/index.ts';
 import type { Severity } from '../../../src/domain/alert/index.ts';
 import { NOTIFICATION, toIso, type Instant } from '../../../src/domain/base/index.ts';
 import { addJob } from '../../jobs/index.ts';
 import type { Transaction } from '../../store/index.ts';
+import { isOwnUnit } from './ownUnit.ts';
 
 /** One run of the job sends all that is due; of several that wait, one is kept. */
 export const NEXT_DELIVERY = 'next delivery';
@@ -24,6 +28,7 @@ interface AnnouncedAlarm {
   readonly alert_id: number | null;
   readonly unit_id: number;
   readonly severity: Severity;
+  readonly at: Date;
 }
 
 /** What happened to an alarm, and by whom. */
@@ -70,6 +75,10 @@ interface MemberRow {
   [column: string]: unknown;
   user_id: number;
   role_id: number;
+  permissions: Permissions;
+  type: Account['type'];
+  restrict_sub_accounts: boolean;
+  own_unit: boolean;
   zone: string;
   preferences: object | null;
 }
@@ -83,14 +92,14 @@ interface NewDelivery {
 
 /**
  * Writes what is to be sent about an alarm, in the transaction of its event: one row for a person and a channel, however
- * many notifications say so. The job sends them.
+ * many notifications say so. The job sends them. Of alarms that they may not read people get nothing.
  */
 export async function announce(transaction: Transaction, announcement: Announcement): Promise<void> {
   const { row, target, occasion } = announcement;
   const isForSomebody = target !== null && (target.userId !== null || target.roleId !== null);
   const found = occasion === 'assigned' ? [] : await notificationsFor(transaction, announcement);
   if (found.length === 0 && !isForSomebody) return;
-  const members = await membersOf(transaction, row.account_id);
+  const members = await membersOf(transaction, row);
   const wanted = [
     ...found.flatMap((notification) => wantedBy(notification, members)),
     ...(isForSomebody ? wantedByTarget(target, members) : []),
@@ -113,13 +122,14 @@ const notificationsFor = (transaction: Transaction, { row, occasion }: Announcem
     [row.account_id, occasion, row.alert_id, row.unit_id],
   );
 
-const membersOf = (transaction: Transaction, accountId: number): Promise<MemberRow[]> =>
+const membersOf = (transaction: Transaction, { account_id, unit_id, at }: AnnouncedAlarm): Promise<MemberRow[]> =>
   transaction.query<MemberRow>(
-    `select m.user_id, m.role_id, coalesce(nullif(u.time_zone, ''), a.settings ->> 'timezone', $2) as zone, p.settings as preferences
-     from membership m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
+    `select m.user_id, m.role_id, r.permissions, a.type, a.restrict_sub_accounts, ${isOwnUnit('m.account_id', '$3', '$4::timestamptz')} as own_unit,
+       coalesce(nullif(u.time_zone, ''), a.settings ->> 'timezone', $2) as zone, p.settings as preferences
+     from membership m join app_user u on u.id = m.user_id join account a on a.id = m.account_id join role r on r.id = m.role_id
        left join notification_preference p on p.user_id = m.user_id and p.account_id = m.account_id
      where m.account_id = $1 and u.status = 'active' order by m.user_id`,
-    [accountId, DEFAULT_SETTINGS.timezone],
+    [account_id, DEFAULT_SETTINGS.timezone, unit_id, toIso(at.getTime())],
   );
 
 interface Wanted {
@@ -129,10 +139,14 @@ interface Wanted {
   readonly channel: NotificationChannel;
 }
 
+/** Whoever may not read the alarm gets nothing of it; of those who are named by themselves the log says so. */
+const mayRead = (member: MemberRow): boolean => maySeeAlarm(alarmSightOf(member, member.permissions), member.own_unit);
+
 function wantedBy(notification: NotificationRow, members: readonly MemberRow[]): Wanted[] {
   const { channels, recipients, user_ids, role_ids } = notification;
+  const isNamed = ({ user_id }: MemberRow): boolean => recipients !== 'all' && user_ids.includes(user_id);
   const people = members.filter(
-    ({ user_id, role_id }) => recipients === 'all' || user_ids.includes(user_id) || role_ids.includes(role_id),
+    (member) => isNamed(member) || ((recipients === 'all' || role_ids.includes(member.role_id)) && mayRead(member)),
   );
   return channels.flatMap((channel): Wanted[] =>
     isPersonal(channel)
@@ -146,7 +160,9 @@ function wantedByTarget(
   { userId, roleId }: NonNullable<Announcement['target']>,
   members: readonly MemberRow[],
 ): Wanted[] {
-  const people = members.filter(({ user_id, role_id }) => (userId === null ? role_id === roleId : user_id === userId));
+  const people = members.filter((member) =>
+    userId === null ? member.role_id === roleId && mayRead(member) : member.user_id === userId,
+  );
   return people.flatMap((member) =>
     DEFAULT_PREFERENCES.critical.map((channel) => ({ notification: null, member, channel })),
   );
@@ -171,6 +187,7 @@ async function planned(
     minutes: notification?.digest_minutes ?? NOTIFICATION.digestMinutes.usual,
   });
   const at = { state: 'waiting', reason: '', deferred: false, due: now } as const;
+  const unread = { state: 'skipped', reason: 'mayNotRead', deferred: false, due: now } as const;
   return wanted.flatMap(({ notification, member, channel }): NewDelivery[] => {
     const notification_id = notification?.id ?? null;
     if (member === null || !isPersonal(channel))
@@ -178,6 +195,7 @@ async function planned(
       return channel === 'command' && occasion !== 'raised'
         ? []
         : [{ notification_id, user_id: null, channel, plan: at }];
+    if (!mayRead(member)) return [{ notification_id, user_id: member.user_id, channel, plan: unread }];
     const digest = digestOf(notification);
     const seen = recent.get(`${member.user_id} ${channel}`);
     const from = now - digest.minutes * 60_000;

@@ -1,11 +1,14 @@
-import { number, object, string } from 'yup';
+import { boolean, number, object, string } from 'yup';
 import { LENGTH } from '../../domain/base/index.ts';
 import {
   CHANNELS,
   DELIVERY_STATES,
   preferencesSchema,
+  recipientsSchema,
   type Delivery,
   type NotificationPreferences,
+  type PersonalChannel,
+  type RecipientGap,
 } from '../../domain/notification/index.ts';
 import { emptyRequest, methodOf, pageRequest, type Page } from './method.ts';
 
@@ -16,6 +19,19 @@ const one = object({ notification_id: id.required('validation.required') });
 const READ = { resource: 'notification', action: 'r' } as const;
 const CHANGE = { resource: 'notification', action: 'u' } as const;
 const OWN = { resource: 'notification', action: 'ns' } as const;
+
+/** Whom a notification reaches, before it is saved. */
+export interface RecipientPreview {
+  /** People who get messages by a channel at least. */
+  readonly people: number;
+  /** Who is left out, worst first; `channel` null: of all of them. Names are for those who may see the people. */
+  readonly gaps: readonly {
+    readonly reason: RecipientGap;
+    readonly channel: PersonalChannel | null;
+    readonly count: number;
+    readonly names: readonly string[];
+  }[];
+}
 
 /** A browser that push messages go to. */
 export interface PushSubscriptionSummary {
@@ -44,6 +60,8 @@ export const notificationMethods = {
         alarm_id: id,
         state: string().oneOf(['', ...DELIVERY_STATES]),
         channel: string().oneOf(['', ...CHANNELS]),
+        /** Those that did not arrive, or not yet after an attempt that failed. */
+        problems: boolean(),
       }).default({}),
     }),
   }),
@@ -56,6 +74,11 @@ export const notificationMethods = {
         .required('validation.required'),
       text: string().max(LENGTH.notificationText.max, 'validation.maxLength').default(''),
     }),
+  }),
+  previewRecipients: notification<RecipientPreview>()({
+    summary: 'Whom a choice of people, roles and channels reaches, and who is left out, and why.',
+    access: READ,
+    request: recipientsSchema,
   }),
   testNotification: notification<{ deliveries: number }>()({
     summary: 'Sends a test to the caller by the channels of a notification, and to its webhook.',

@@ -5,6 +5,7 @@ import { equipmentEvents } from './equipment.ts';
 import type { EventType } from './event.ts';
 import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
+import { notificationEvents } from './notifications.ts';
 import { peopleEvents } from './people.ts';
 import { routeEvents } from './routes.ts';
 import { ruleEvents } from './rules.ts';
@@ -22,6 +23,7 @@ export const EVENTS = {
   ...findingEvents,
   ...routeEvents,
   ...alarmEvents,
+  ...notificationEvents,
   ...shareEvents,
   ...ruleEvents,
   ...jobEvents,

@@ -1,4 +1,5 @@
 import type { Permissions } from '../access/index.ts';
+import type { NotificationPreferences } from '../notification/index.ts';
 import type { LoginStatus, Profile } from '../user/index.ts';
 import { about, type Changes } from './event.ts';
 
@@ -87,4 +88,5 @@ export const peopleEvents = {
   passkeyAdded: login<{ readonly name: string }>(),
   passkeyRemoved: login<{ readonly name: string }>(),
   apiKeyCreated: login<KeyCreated>(),
+  notificationPreferencesChanged: login<Changes<NotificationPreferences>>(),
 };

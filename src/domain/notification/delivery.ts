@@ -11,16 +11,21 @@ export type DeliveryOccasion = Occasion | 'assigned' | 'test';
 export const DELIVERY_STATES = ['waiting', 'handed', 'sent', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why nothing was sent, as a code; of failed ones beside what the other side said. */
-export const DELIVERY_REASONS = [
+/** Why nothing was sent, as a code. */
+const DELIVERY_REASONS = [
   'preference',
   'noAddress',
   'noSubscription',
   'notMember',
+  'mayNotRead',
+  'accountClosed',
   'notAllowed',
   'noDevice',
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
+
+/** Every code of a reason or an attempt; all else is what the other side said. `interrupted`: it may have been sent. */
+export const DELIVERY_CODES = [...DELIVERY_REASONS, 'noWebhook', 'interrupted', 'error'] as const;
 
 /** One attempt to send. */
 export interface DeliveryAttempt {

@@ -93,6 +93,9 @@ const notificationFields = object({
 });
 export type NotificationForm = InferType<typeof notificationFields>;
 
+/** What decides whom a notification reaches. */
+export const recipientsSchema = notificationFields.pick(['recipients', 'user_ids', 'role_ids', 'channels']);
+
 const notificationSchema = notificationFields.test('together', (values, context) => {
   const missing = missingOf(values);
   return missing === null || context.createError({ path: missing[0], message: missing[1] });

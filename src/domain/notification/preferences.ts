@@ -22,6 +22,7 @@ export const preferencesSchema = object({
   quiet_to: clock('06:00'),
   quiet_days: array(number().integer('validation.integer').min(1).max(7).required('validation.required'))
     .max(7, 'validation.maxItems')
+    .when('quiet', ([quiet], days) => (quiet ? days.min(1, 'validation.route.days') : days))
     .default(() => [1, 2, 3, 4, 5, 6, 7]),
   /** Critical alarms reach them in the quiet hours too. */
   break_through: boolean().default(true),

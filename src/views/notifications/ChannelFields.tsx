@@ -22,6 +22,7 @@ import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipien
 import { useSession } from '../shared/services/session.ts';
 import { ChecksField } from './ChecksField.tsx';
 import { ManyField } from './ManyField.tsx';
+import { RecipientGaps } from './RecipientGaps.tsx';
 
 /** By which channels, and to whom; what each channel needs to know shows with it. */
 export function ChannelFields(): ReactNode {
@@ -40,6 +41,7 @@ export function ChannelFields(): ReactNode {
         hint={t('notifications.channelsHint')}
       />
       {reachesPeople && <Recipients />}
+      {reachesPeople && <RecipientGaps />}
       {reachesPeople && <Digest />}
       {values.channels.includes('webhook') && (
         <FormTextField

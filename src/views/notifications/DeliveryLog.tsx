@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { fromIso } from '../../domain/base/index.ts';
-import { DELIVERY_REASONS, type Delivery, type DeliveryState } from '../../domain/notification/index.ts';
+import { DELIVERY_CODES, type Delivery, type DeliveryState } from '../../domain/notification/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, Panel, Skeleton, StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
@@ -19,18 +19,18 @@ const SHOWN = 50;
 
 interface DeliveryLogProps {
   readonly notificationId: number;
-  /** Where it is edited: only what did not arrive, and nothing where all did. */
-  readonly failedOnly?: boolean;
+  /** Where it is edited: only what did not arrive, or not yet, and nothing where all did. */
+  readonly problemsOnly?: boolean;
 }
 
 /** What a notification sent, newest first, with every attempt and what the other side said. */
-export function DeliveryLog({ notificationId, failedOnly = false }: DeliveryLogProps): ReactNode {
+export function DeliveryLog({ notificationId, problemsOnly = false }: DeliveryLogProps): ReactNode {
   const { t } = useTranslation();
   const answer = useAnswer(
     'getDeliveryList',
     {
-      limit: failedOnly ? 5 : SHOWN,
-      filters: { notification_id: notificationId, ...(failedOnly && { state: 'failed' }) },
+      limit: problemsOnly ? 5 : SHOWN,
+      filters: { notification_id: notificationId, ...(problemsOnly && { problems: true }) },
     },
     ['alarm', 'notification'],
   );
@@ -41,10 +41,10 @@ export function DeliveryLog({ notificationId, failedOnly = false }: DeliveryLogP
     const timer = setInterval(reload, AGAIN);
     return () => clearInterval(timer);
   }, [isMoving, reload]);
-  if (failedOnly && (answer.value === null || answer.value.total === 0)) return null;
+  if (problemsOnly && (answer.value === null || answer.value.total === 0)) return null;
   return (
     <Panel
-      title={t(failedOnly ? 'notifications.notArrived' : 'notifications.log')}
+      title={t(problemsOnly ? 'notifications.notArrived' : 'notifications.log')}
       actions={
         <Button size="compact" variant="quiet" onPress={reload}>
           {t('notifications.refresh')}
@@ -119,5 +119,5 @@ function LogLine({ delivery }: { delivery: Delivery }): ReactNode {
 /** Codes in words; what another system said as it said it. */
 function useReason(): (text: string) => string {
   const { t } = useTranslation();
-  return (text) => (DELIVERY_REASONS.some((code) => code === text) ? t(`notifications.reasons.${text}`) : text);
+  return (text) => (DELIVERY_CODES.some((code) => code === text) ? t(`notifications.reasons.${text}`) : text);
 }

@@ -1,10 +1,11 @@
+import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import { SEVERITIES } from '../../domain/alert/index.ts';
 import { NOTIFICATION } from '../../domain/base/index.ts';
 import { PERSONAL_CHANNELS, preferencesSchema, type NotificationPreferences } from '../../domain/notification/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel, Select, Skeleton } from '../../ui/index.ts';
-import { FormCheckbox, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { FormCheckbox, useFormField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import { FormButtons } from '../shared/form/FormButtons.tsx';
@@ -12,6 +13,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
+import { FormClockField, FormWeekdays } from '../shared/time/FormTimes.tsx';
 import { ChecksField } from './ChecksField.tsx';
 import { PushHere } from './PushHere.tsx';
 import './notifications.css';
@@ -77,24 +79,23 @@ function PreferencesForm({ initial }: { initial: NotificationPreferences }): Rea
 
 function QuietFields(): ReactNode {
   const { t } = useTranslation();
+  const {
+    values: { quiet },
+  } = useFormikContext<NotificationPreferences>();
   return (
     <div className="notification-message">
       <p className="dim">{t('notifications.quietLead')}</p>
       <FormCheckbox name="quiet" label={t('fields.quiet')} />
-      <div className="notification-digest">
-        {(['quiet_from', 'quiet_to'] as const).map((name) => (
-          <FormTextField
-            key={name}
-            name={name}
-            label={t(`fields.${name}`)}
-            direction="ltr"
-            autoComplete="off"
-            maxLength={5}
-            placeholder="22:00"
-          />
-        ))}
-      </div>
-      <FormCheckbox name="break_through" label={t('fields.break_through')} />
+      {quiet && (
+        <>
+          <div className="notification-digest">
+            <FormClockField name="quiet_from" label={t('fields.quiet_from')} required />
+            <FormClockField name="quiet_to" label={t('fields.quiet_to')} required />
+          </div>
+          <FormWeekdays name="quiet_days" label={t('fields.quiet_days')} />
+          <FormCheckbox name="break_through" label={t('fields.break_through')} />
+        </>
+      )}
     </div>
   );
 }

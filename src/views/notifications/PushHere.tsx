@@ -1,20 +1,24 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { PushSubscriptionSummary } from '../../api/contract/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, Button, Panel, Skeleton, WarningIcon } from '../../ui/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useBrowser } from '../shared/services/browser.ts';
 import { useAnswer } from '../shared/services/calls.ts';
+import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
+import { PushBrowsers } from './PushBrowsers.tsx';
 
 const NOTHING = {};
 
-/** Push messages in this browser: permission is asked for by the button alone. */
+/** Push messages in this browser, where permission is asked for by the button alone, and in the person's other ones. */
 export function PushHere(): ReactNode {
   const { t } = useTranslation();
   const browser = useBrowser();
   const answer = useAnswer('getPushSetup', NOTHING);
   const act = useAct();
+  const { done } = useNotify();
   const [token, setToken] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
@@ -42,6 +46,12 @@ export function PushHere(): ReactNode {
     setToken(null);
     answer.reload();
   };
+  const remove = async ({ subscription_id, is_current }: PushSubscriptionSummary, name: string): Promise<void> => {
+    if (is_current && token !== null) return turnOff(token);
+    if ((await act.run('deletePushSubscription', { subscription_id })) === null) return;
+    done(t('notifications.browserRemoved', { name }));
+    answer.reload();
+  };
   return (
     <Panel title={t('notifications.here')}>
       <div className="notification-message">
@@ -53,22 +63,29 @@ export function PushHere(): ReactNode {
           </Banner>
         )}
         <Answered answer={answer} waiting={<Skeleton height="3rem" />}>
-          {({ public_key: key, subscriptions }) =>
-            token !== null && subscriptions.some((each) => each.is_current) ? (
-              <div className="notification-tags">
-                <span>{t('notifications.isOn')}</span>
-                <Button size="compact" busy={act.busy} onPress={() => void turnOff(token)}>
-                  {t('notifications.turnOff')}
-                </Button>
-              </div>
-            ) : (
-              <div>
-                <Button busy={act.busy} onPress={() => void turnOn(key)}>
-                  {t('notifications.turnOn')}
-                </Button>
-              </div>
-            )
-          }
+          {({ public_key: key, subscriptions }) => (
+            <>
+              {token !== null && subscriptions.some((each) => each.is_current) ? (
+                <div className="notification-tags">
+                  <span>{t('notifications.isOn')}</span>
+                  <Button size="compact" busy={act.busy} onPress={() => void turnOff(token)}>
+                    {t('notifications.turnOff')}
+                  </Button>
+                </div>
+              ) : (
+                <div>
+                  <Button busy={act.busy} onPress={() => void turnOn(key)}>
+                    {t('notifications.turnOn')}
+                  </Button>
+                </div>
+              )}
+              <PushBrowsers
+                browsers={subscriptions}
+                busy={act.busy}
+                onRemove={(browser, name) => void remove(browser, name)}
+              />
+            </>
+          )}
         </Answered>
       </div>
     </Panel>

@@ -10,7 +10,7 @@ import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { Section } from './Section.tsx';
-import { deviceOf } from './userAgent.ts';
+import { deviceOf } from '../shared/userAgent.ts';
 
 const NOTHING = {};
 

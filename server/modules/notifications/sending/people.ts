@@ -1,5 +1,6 @@
-import { can, type Permissions } from '../../../../src/domain/access/index.ts';
-import type { AccountSettings } from '../../../../src/domain/account/index.ts';
+import { can, effectivePermissions, type Permissions } from '../../../../src/domain/access/index.ts';
+import type { Account, AccountSettings } from '../../../../src/domain/account/index.ts';
+import { alarmSightOf, type AlarmSight } from '../../../../src/domain/notification/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 import { settingsOf } from '../../shared/index.ts';
 
@@ -10,6 +11,7 @@ export interface Recipient {
   readonly email: string;
   readonly mobile: string;
   readonly settings: AccountSettings;
+  readonly sight: AlarmSight;
   /** May acknowledge alarms. */
   readonly handles: boolean;
 }
@@ -22,12 +24,14 @@ interface Row {
   time_zone: AccountSettings['timezone'] | '';
   settings: Partial<AccountSettings> | null;
   permissions: Permissions;
+  type: Account['type'];
+  restrict_sub_accounts: boolean;
 }
 
 /** The person, as long as they belong to the account and may sign in; else null. */
 export async function recipientOf(database: Queryable, accountId: number, userId: number): Promise<Recipient | null> {
   const [row] = await database.query<Row>(
-    `select u.lang, u.email, u.mobile, u.time_zone, a.settings, r.permissions
+    `select u.lang, u.email, u.mobile, u.time_zone, a.settings, a.type, a.restrict_sub_accounts, r.permissions
      from membership m join app_user u on u.id = m.user_id join account a on a.id = m.account_id join role r on r.id = m.role_id
      where m.account_id = $1 and m.user_id = $2 and u.status = 'active'`,
     [accountId, userId],
@@ -40,6 +44,7 @@ export async function recipientOf(database: Queryable, accountId: number, userId
     email: row.email,
     mobile: row.mobile,
     settings: row.time_zone ? { ...settings, timezone: row.time_zone } : settings,
-    handles: can(row.permissions, { resource: 'alert', action: 'u' }),
+    sight: alarmSightOf(row, row.permissions),
+    handles: can(effectivePermissions(row, row.permissions), { resource: 'alert', action: 'u' }),
   };
 }

@@ -1,10 +1,10 @@
 import PQueue from 'p-queue';
-import { type Instant } from '../../../../src/domain/base/index.ts';
+import type { AccountId, Instant } from '../../../../src/domain/base/index.ts';
 import { addJob } from '../../../jobs/index.ts';
 import { NEXT_DELIVERY } from '../../../pipeline/index.ts';
 import type { SendingServices } from '../services.ts';
-import { claim, type Claimed } from './claim.ts';
-import { note } from './log.ts';
+import { claim, renewLease, type Claimed } from './claim.ts';
+import { note, skip } from './log.ts';
 import { sendCommandTo, sendToWebhook } from './toMachines.ts';
 import { sendToPerson } from './toPeople.ts';
 
@@ -47,9 +47,14 @@ function groupsOf(claimed: readonly Claimed[]): Group[] {
 }
 
 async function sendGroup(services: SendingServices, group: Group, now: Instant): Promise<void> {
-  const [{ channel }] = group;
+  const [{ channel, accountId }] = group;
+  const { database, directory } = services;
   try {
-    if (channel === 'webhook') await sendToWebhook(services, group[0], now);
+    if (!(await renewLease(database, group, now))) return;
+    const ids = group.map(({ id }) => id);
+    // Nobody may sign in to a blocked account, and nothing is sent for it.
+    if (directory.statusOf(accountId as AccountId) !== 'active') await skip(database, ids, 'accountClosed', now);
+    else if (channel === 'webhook') await sendToWebhook(services, group[0], now);
     else if (channel === 'command') await sendCommandTo(services, group[0], now);
     else await sendToPerson(services, group, now);
   } catch (error) {

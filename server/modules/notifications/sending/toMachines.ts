@@ -10,7 +10,7 @@ export async function sendToWebhook(services: SendingServices, claimed: Claimed,
   const { id, notificationId, webhookUrl: url } = claimed;
   const secret = notificationId === null ? null : await webhookSecret(services, notificationId);
   if (secret === null || url === '')
-    return note(database, [claimed], { ok: false, answer: 'No address', final: true }, now);
+    return note(database, [claimed], { ok: false, answer: 'noWebhook', final: true }, now);
   const outcome = await webhook({ url, secret, id, body: JSON.stringify(bodyOf(claimed)) }, now);
   await note(database, [claimed], outcome, now);
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
+import { maySeeAlarm } from '../../../../src/domain/notification/index.ts';
 import type { MailBrand } from '../../../channels/index.ts';
 import { readMailBrand } from '../../shared/index.ts';
 import type { SendingServices } from '../services.ts';
@@ -9,17 +10,35 @@ import { recipientOf, type Recipient } from './people.ts';
 import { alarmPath, summaryOf, wordsOf, type Worded } from './wording.ts';
 import type { AccountId } from '../../../../src/domain/base/index.ts';
 
-/** Sends what waits for a person by a channel as one message: one, or several that were deferred. */
+/** Sends what waits for a person by a channel as one message, as far as they may read it by now. */
 export async function sendToPerson(
   services: SendingServices,
   claimed: readonly [Claimed, ...Claimed[]],
   now: Instant,
 ): Promise<void> {
   const { database } = services;
-  const [{ accountId, userId, channel }] = claimed;
-  const ids = claimed.map(({ id }) => id);
+  const [{ accountId, userId }] = claimed;
   const recipient = userId === null ? null : await recipientOf(database, accountId, userId);
-  if (recipient === null) return skip(database, ids, 'notMember', now);
+  if (recipient === null) return skip(database, idsOf(claimed), 'notMember', now);
+  const isRead = ({ alarm }: Claimed): boolean => alarm === null || maySeeAlarm(recipient.sight, alarm.isOwn);
+  const unread = claimed.filter((each) => !isRead(each));
+  if (unread.length > 0) await skip(database, idsOf(unread), 'mayNotRead', now);
+  const [first, ...more] = claimed.filter(isRead);
+  if (first) await sendRead(services, [first, ...more], recipient, now);
+}
+
+const idsOf = (claimed: readonly Claimed[]): number[] => claimed.map(({ id }) => id);
+
+/** One message: of one delivery, or of several that were deferred. */
+async function sendRead(
+  services: SendingServices,
+  claimed: readonly [Claimed, ...Claimed[]],
+  recipient: Recipient,
+  now: Instant,
+): Promise<void> {
+  const { database } = services;
+  const [{ accountId, channel }] = claimed;
+  const ids = idsOf(claimed);
   const worded = await wordedFor(services, claimed, recipient);
   if (channel === 'push') return sendPush(services, claimed, { recipient, worded }, now);
   const address = channel === 'email' ? recipient.email : recipient.mobile;
@@ -87,13 +106,7 @@ async function sendPush(
      where p.user_id = $1 and s.ended_at is null and s.bearer_expires_at > $2 order by p.id`,
     [recipient.userId, new Date(now)],
   );
-  if (rows.length === 0)
-    return skip(
-      database,
-      claimed.map(({ id }) => id),
-      'noSubscription',
-      now,
-    );
+  if (rows.length === 0) return skip(database, idsOf(claimed), 'noSubscription', now);
   const payload = payloadOf(services, claimed, { recipient, worded }, now);
   const options = { urgent: claimed.some(({ alarm }) => alarm?.severity === 'critical'), topic: `d${claimed[0].id}` };
   const outcomes = await Promise.all(
@@ -140,7 +153,7 @@ function payloadOf(
       handles &&
       occasion !== 'resolved' && {
         acknowledge: {
-          token: sealAcknowledgement(sealer, { alarmId: alarm.id, accountId, userId }, now),
+          token: sealAcknowledgement(sealer, { deliveryId: id, alarmId: alarm.id, accountId, userId }, now),
           title: text('acknowledge'),
           done: text('acknowledged'),
           failed: text('notAcknowledged'),

@@ -72,6 +72,7 @@ export const exampleAlarm = (now: Instant, text: (key: string) => string): About
   severity: 'warning',
   unitId: 0,
   unit: text('mail.alarm.example.unit'),
+  isOwn: true,
   at: now,
   count: 1,
   latitude: null,

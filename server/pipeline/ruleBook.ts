@@ -265,7 +265,7 @@ interface RuleRow extends RuleTest, RuleLimits {
 
 /** Those are recorded with the facts. */
 const asksForFacts = (test: RuleTest): boolean => asksFor(test, 'fact');
-const asksForDrivers = (test: RuleTest): boolean => asksFor(test, 'driver');
+const asksForDrivers = (test: RuleTest): boolean => asksFor(test, 'driver') || asksFor(test, 'driving');
 const asksFor = ({ conditions }: RuleTest, asked: RuleCondition['kind']): boolean =>
   leavesOf(conditions).some(({ kind }) => kind === asked);
 

@@ -3,6 +3,7 @@ import { toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../src/domain/events/index.ts';
 import {
   figurePlace,
+  figureType,
   leavesOf,
   type NamedRuleTest,
   type RuleNames,
@@ -196,7 +197,8 @@ async function putFirings(transaction: Transaction, found: readonly Found[]): Pr
 function typeOf({ detector: { setup, rules }, firing, rule }: Found): SensorType {
   const place = figurePlace(rule);
   if (place < 0) return 'custom';
-  if (leavesOf(rule.conditions)[place].kind === 'speed') return 'speed';
+  const type = figureType(leavesOf(rule.conditions)[place]);
+  if (type !== null) return type;
   const watched = rules.rules.find(({ ruleId }) => ruleId === firing.ruleId);
   return setup.set.sensors[watched?.sensors[place] ?? -1]?.type ?? 'custom';
 }

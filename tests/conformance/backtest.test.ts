@@ -85,6 +85,12 @@ const TESTS: readonly RuleTest[] = [
   rule(0, 'all', { kind: 'silence' }),
   rule(60, 'all', { kind: 'fix', negated: true }),
   rule(0, 'any', { kind: 'parameter', parameter: 'fuel_level' }),
+  rule(0, 'all', { kind: 'harsh', force: 0.05 }),
+  rule(0, 'any', { kind: 'harsh', harsh: 'acceleration', force: 0.1 }, { kind: 'counter', counter_at: 5 }),
+  rule(0, 'all', { kind: 'driving', driving_minutes: 20, rest_minutes: 10 }),
+  rule(0, 'all', { kind: 'driving', driving: 'rest', rest_minutes: 60 }),
+  rule(0, 'all', { kind: 'messages', messages: 20, period: 30 }),
+  rule(0, 'any', { kind: 'rollback' }, { kind: 'input', input_state: 'changed' }, { kind: 'roadLimit' }),
 ];
 
 const limited = (test: RuleTest, limits: Partial<RuleLimits>): TriedRule => ({
@@ -213,8 +219,8 @@ describe('the back-test of a rule', () => {
         for (const [place, count] of expectSame(track, { from, to: end + HOUR }, random).entries())
           found[place] += count;
     }
-    // The unit has no door and reports no fuel, and is where it is after the first day.
-    expect(found.flatMap((count, place) => (count === 0 ? place : []))).toEqual([2, 4, 6, 11]);
+    // The unit has no door, reports no fuel, inputs, odometer or speed limits, and is where it is after the first day.
+    expect(found.flatMap((count, place) => (count === 0 ? place : []))).toEqual([2, 4, 6, 11, 17]);
   });
 
   it.skipIf(!hasTraces)('finds what the server finds of a real trace', () => {

@@ -1,4 +1,4 @@
-import { createFix, IGNITION, type Fix } from '../../src/domain/telemetry/index.ts';
+import { createFix, IGNITION, type AttributeValue, type Fix } from '../../src/domain/telemetry/index.ts';
 import {
   DEFAULT_TRIP_DETECTOR,
   type DetectionPoint,
@@ -30,6 +30,9 @@ interface StoredStop {
   readonly to: Instant | null;
 }
 
+/** A report with attributes besides those that detection reads. */
+type SentPoint = DetectionPoint & { readonly attributes?: Readonly<Record<string, AttributeValue>> };
+
 /** The store and detection on it, over a database of `fillWorld`, with a clock that the test moves. */
 export interface DetectionWorld {
   now: Instant;
@@ -37,7 +40,7 @@ export interface DetectionWorld {
   readonly detection: Detection;
   readonly directory: Directory;
   /** Stores reports as they would come; without `receivedAt` each the moment it was taken. */
-  send(unitId: number, points: readonly DetectionPoint[], receivedAt?: Instant): Promise<void>;
+  send(unitId: number, points: readonly SentPoint[], receivedAt?: Instant): Promise<void>;
   trips(unitId: number): Promise<Trip[]>;
   tripIds(unitId: number): Promise<number[]>;
   stops(unitId: number): Promise<StoredStop[]>;
@@ -121,13 +124,14 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
 }
 
 /** What a decoder would have made of the report. */
-function fixOf(point: DetectionPoint): Fix {
+function fixOf(point: SentPoint): Fix {
   const { time, hasPosition, valid, latitude, longitude, speed, satellites } = point;
   const fix = Object.assign(createFix(), { time, hasPosition, valid, latitude, longitude, speed, satellites });
   if (point.ignition !== IGNITION.unknown) fix.attributes.set('ignition', point.ignition === IGNITION.on);
   if (!Number.isNaN(point.odometer)) fix.attributes.set('odometer', point.odometer);
   if (point.fuelLevels.length > 0) fix.attributes.set('fuel_level', point.fuelLevels[0]);
   if (point.driverKey !== null) fix.attributes.set('driver_key', point.driverKey);
+  for (const [name, value] of Object.entries(point.attributes ?? {})) fix.attributes.set(name, value);
   return fix;
 }
 

@@ -8,7 +8,7 @@ import {
   type Firing,
   type WatchedRule,
 } from '../detection/index.ts';
-import { leavesOf, sensorPlaces } from '../rule/index.ts';
+import { leavesOf, sensorPlaces, type ConditionKindName } from '../rule/index.ts';
 import type { TrackColumns } from '../telemetry/index.ts';
 import type { PreparedRule, PreparedSetup } from './prepare.ts';
 import { firingsOfFacts, PastDrivers } from './records.ts';
@@ -74,6 +74,9 @@ export function backtestUnit(
   return { unitId, ...read, found };
 }
 
+/** What the trip detector is run for. */
+const ASKS_MOTION: ReadonlySet<ConditionKindName> = new Set(['motion', 'driving']);
+
 type Span = Pick<UnitPast, 'reports' | 'first' | 'last'>;
 
 function readInto(
@@ -86,7 +89,9 @@ function readInto(
   const reader = new ReportReader(setup);
   const opened = reader.open(track, watch.rules.length > 0);
   const [point, report] = [createPoint(), createRuleReport()];
-  const asksMotion = watch.rules.some(({ test }) => leavesOf(test.conditions).some(({ kind }) => kind === 'motion'));
+  const asksMotion = watch.rules.some(({ test }) =>
+    leavesOf(test.conditions).some(({ kind }) => ASKS_MOTION.has(kind)),
+  );
   const trips = asksMotion ? new TripDetector(setup.trips, () => undefined) : null;
   const isDriven = watch.rules.some(({ test }) => asksForDrivers(test));
   let reports = 0;

@@ -1,7 +1,14 @@
 import { DAY, HOUR, RULE, SECOND } from '../base/index.ts';
 import { placeSetOf, WatchLimits, type PlaceBook, type WatchedRule } from '../detection/index.ts';
 import { probeOf, type ShapeProbe } from '../geometry/index.ts';
-import { isLasting, leavesOf, type ConditionKindName, type RuleTest } from '../rule/index.ts';
+import {
+  attributesRead,
+  conditionLeadIn,
+  isLasting,
+  leavesOf,
+  type ConditionKindName,
+  type RuleTest,
+} from '../rule/index.ts';
 import { nameKey, SensorSet, sensorsNeeded, type SensorDefinition, type SensorType } from '../sensor/index.ts';
 import type { BacktestPlaces, BacktestSetup, TriedRule } from './types.ts';
 import { asksForFacts } from './wanted.ts';
@@ -27,7 +34,8 @@ function leadIn({ test, limits }: TriedRule): number {
   const lasting = isAnyLasting && !asksForFacts(test) ? LASTING_LEAD_IN : SHORTEST_LEAD_IN;
   // It may be held back by what fired the day before; what held that back in turn is left out.
   const before = limits.repeat_after > 0 || limits.most_a_day > 0 ? DAY : 0;
-  return Math.max(lasting, (test.hold + 2 * RULE.memory) * SECOND) + before;
+  const own = leavesOf(test.conditions).map(conditionLeadIn);
+  return Math.max(lasting, (test.hold + 2 * RULE.memory) * SECOND, ...own) + before;
 }
 
 /** A rule with the geometry of its conditions and its limits. */
@@ -81,7 +89,14 @@ export interface PreparedSetup {
 }
 
 /** Sensors that say what reports are read by, whatever a rule asks for. */
-const READ_ALWAYS: readonly SensorType[] = ['ignition', 'engine_operation', 'hdop', 'mileage', 'relative_odometer'];
+const READ_ALWAYS: readonly SensorType[] = [
+  'ignition',
+  'engine_operation',
+  'hdop',
+  'mileage',
+  'relative_odometer',
+  'engine_hours',
+];
 /** The same of attributes. */
 const WANTED_ALWAYS: ReadonlySet<string> = new Set([
   'alarm',
@@ -90,11 +105,12 @@ const WANTED_ALWAYS: ReadonlySet<string> = new Set([
   'hdop',
   'accuracy',
   'odometer',
+  'engine_hours',
 ]);
 
 export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: readonly RuleTest[]): PreparedSetup {
   const conditions = tests.flatMap((test) => leavesOf(test.conditions));
-  const parameters = new Set(conditions.map(({ parameter }) => parameter));
+  const parameters = new Set(conditions.flatMap(attributesRead));
   const asked = new Set(conditions.map(({ sensor }) => nameKey(sensor)));
   const isNeeded = ({ type, name }: SensorDefinition): boolean =>
     READ_ALWAYS.includes(type) || asked.has(nameKey(name));

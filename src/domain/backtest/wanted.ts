@@ -1,6 +1,6 @@
 import type { Need } from '../access/index.ts';
 import type { FactName } from '../detection/index.ts';
-import { leavesOf, type RuleCondition, type RuleTest } from '../rule/index.ts';
+import { leavesOf, type ConditionKindName, type RuleCondition, type RuleTest } from '../rule/index.ts';
 import type { UnitRecords, WantedRecords } from './types.ts';
 
 const EVENTS: Need = { resource: 'units', action: 'se' };
@@ -22,17 +22,20 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 
+/** Kinds that ask who drove. */
+const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
+
 /** Whether the condition can be tried on the past by somebody with these rights. */
 export function isTriable({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>, can: (need: Need) => boolean): boolean {
   if (kind === 'fact') return can(FACT_NEEDS[fact]);
-  return kind !== 'driver' || can(DRIVER_NEED);
+  return !OF_DRIVERS.has(kind) || can(DRIVER_NEED);
 }
 
 /** Rules on facts have no other conditions. */
 export const asksForFacts = ({ conditions }: RuleTest): boolean =>
   leavesOf(conditions).some(({ kind }) => kind === 'fact');
 export const asksForDrivers = ({ conditions }: RuleTest): boolean =>
-  leavesOf(conditions).some(({ kind }) => kind === 'driver');
+  leavesOf(conditions).some(({ kind }) => OF_DRIVERS.has(kind));
 
 /** What the rules ask for beside reports. */
 export function wantedRecords(tests: readonly RuleTest[]): WantedRecords {

@@ -230,6 +230,23 @@ export const RULE = {
   margin: { min: 0, max: 100, usual: 5 },
   memory: 300,
   silence: { min: 60, max: 604_800, usual: 600 },
+  /** km/h over the limit of the road; number of a digital input. */
+  excess: { min: 0, max: 200, usual: 10 },
+  input: { min: 1, max: 32 },
+  /** g of harsh driving; seconds between two reports whose speeds say it, and for which it lasts where none follows. */
+  force: { min: 0.05, max: 50, usual: 0.4 },
+  forceSpan: 10,
+  forceLasts: 10,
+  /** km or hours of a counter; km by which an odometer goes back. */
+  counter: { min: 1, max: 10_000_000 },
+  rollback: { min: 0.1, max: 100_000, usual: 1 },
+  /** Reports in so many minutes. */
+  messages: { min: 1, max: 100_000, usual: 1_000 },
+  period: { min: 1, max: 1_440, usual: 60 },
+  /** Minutes of driving after which a rest is due, and of the rest; shorter pauses are no rest that was cut short. */
+  driving: { min: 1, max: 1_440, usual: 270 },
+  rest: { min: 1, max: 2_880, usual: 45 },
+  pause: 15,
   hours: 20,
   repeatAfter: { min: 0, max: 10_080 },
   mostADay: { min: 0, max: 1_000 },

@@ -1,10 +1,17 @@
 import { SECOND } from '../../base/index.ts';
 import { sensorColumns, type SensorSet } from '../../sensor/index.ts';
-import { trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
+import { NO_COURSE, trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
 import type { FilterSettings, FilterState } from '../filters/index.ts';
-import { RecentFixes, type RecentFix, type RuleReport } from '../rules/index.ts';
-import { isUsable, pointsOfTrack, type DetectionPoint, type PointSource } from '../shared/index.ts';
+import { RecentFigures, RecentFixes, type RecentFigureState, type RecentFix, type RuleReport } from '../rules/index.ts';
+import {
+  attributeNumber,
+  isUsable,
+  pointsOfTrack,
+  type DetectionPoint,
+  type PointSource,
+  type RowNumber,
+} from '../shared/index.ts';
 import { inputsOf } from '../tuning/index.ts';
 import { FixSieve } from './fixSieve.ts';
 
@@ -24,6 +31,8 @@ export interface ReportState {
   readonly alarm: string;
   /** The last usable fix that rules saw; absent where there was none. */
   readonly fix?: RecentFix | null;
+  /** Absent where rules were asked of no report yet. */
+  readonly recent?: RecentFigureState | null;
 }
 
 /** The reports of a track, ready to be read one after another. */
@@ -33,6 +42,8 @@ export interface ReadTrack {
   readonly alarms: TrackAttribute | null;
   /** Value of a raw attribute in a row; undefined where the report does not carry it. */
   readonly attribute: RuleReport['attribute'];
+  /** Hours of the engine, by their sensor or the attribute. */
+  readonly engineHours: RowNumber;
   /** Values of the sensors, a column a sensor; null where they were not asked for. */
   readonly sensors: readonly Float64Array[] | null;
 }
@@ -45,6 +56,7 @@ export class ReportReader {
   readonly #set: SensorSet;
   readonly #sieve: FixSieve;
   readonly #fixes: RecentFixes;
+  readonly #recent: RecentFigures;
   readonly #minimumSatellites: number;
   #alarm: string;
 
@@ -53,6 +65,7 @@ export class ReportReader {
     this.#set = set;
     this.#sieve = new FixSieve(filters, from?.filter);
     this.#fixes = new RecentFixes(from?.fix);
+    this.#recent = new RecentFigures(from?.recent);
     this.#minimumSatellites = trips.min_satellites;
     this.#alarm = from?.alarm ?? '';
   }
@@ -68,7 +81,7 @@ export class ReportReader {
   }
 
   state(): ReportState {
-    return { filter: this.#sieve.state(), alarm: this.#alarm, fix: this.#fixes.state() };
+    return { filter: this.#sieve.state(), alarm: this.#alarm, fix: this.#fixes.state(), recent: this.#recent.state() };
   }
 
   /** Prepares a track whose reports follow all those before. `withSensors`: rules are asked of them. */
@@ -79,6 +92,7 @@ export class ReportReader {
       source: pointsOfTrack(track, inputsOf(track, this.#set, sensors)),
       alarms: track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text') ?? null,
       attribute: attributesOf(track),
+      engineHours: sensors === null ? UNKNOWN : engineHoursOf(track, this.#set, sensors),
       sensors,
     };
   }
@@ -92,7 +106,12 @@ export class ReportReader {
   }
 
   /** Fills what rules read of the report that was read last, `point`: a fix that the filters refused says no speed. */
-  fillRuleReport({ sensors, attribute }: ReadTrack, row: number, point: DetectionPoint, report: RuleReport): void {
+  fillRuleReport(
+    { track, sensors, attribute, engineHours }: ReadTrack,
+    row: number,
+    point: DetectionPoint,
+    report: RuleReport,
+  ): void {
     report.time = point.time;
     report.speed = point.valid && !point.approximate ? point.speed : Number.NaN;
     report.ignition = point.ignition;
@@ -102,7 +121,20 @@ export class ReportReader {
     this.#fixes.fill(report, point, isUsable(point, this.#minimumSatellites));
     report.hasFix = point.hasPosition && point.valid && !point.approximate;
     report.attribute = attribute;
+    report.course = track.courses[row] === NO_COURSE ? Number.NaN : track.courses[row] / COURSE_SCALE;
+    report.mileage = point.odometer / KILOMETRE;
+    report.engineHours = engineHours(row);
+    this.#recent.fill(report);
   }
+}
+
+/** Metres; tenths of degrees, as tracks keep courses. */
+const [KILOMETRE, COURSE_SCALE] = [1_000, 10];
+const UNKNOWN: RowNumber = () => Number.NaN;
+
+function engineHoursOf(track: TrackColumns, { sensors }: SensorSet, columns: readonly Float64Array[]): RowNumber {
+  const place = sensors.findIndex(({ type }) => type === 'engine_hours');
+  return place < 0 ? attributeNumber(track, 'engine_hours') : (row) => columns[place][row];
 }
 
 const NO_SENSORS: readonly Float64Array[] = [];

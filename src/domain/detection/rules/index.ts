@@ -6,6 +6,14 @@ export {
   type DriverPresence,
   type RuleReport,
 } from './kinds/index.ts';
-export { PlaceSet, RecentFixes, placeSetOf, type PlaceBook, type RecentFix } from './places/index.ts';
+export {
+  PlaceSet,
+  RecentFigures,
+  RecentFixes,
+  placeSetOf,
+  type PlaceBook,
+  type RecentFigureState,
+  type RecentFix,
+} from './places/index.ts';
 export * from './limits/index.ts';
 export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

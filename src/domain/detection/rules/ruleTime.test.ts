@@ -220,6 +220,9 @@ describe('any rules on any reports', () => {
     { kind: 'alarm', alarm: 'sos' },
     { kind: 'silence', silence: 90 },
     { kind: 'silence', silence: 240, negated: true },
+    { kind: 'messages', messages: 2, period: 10 },
+    { kind: 'messages', messages: 3, period: 20, negated: true },
+    { kind: 'harsh', harsh: 'braking' },
   ];
   const anyLimits: readonly Partial<RuleLimits>[] = [
     {},
@@ -251,7 +254,7 @@ describe('any rules on any reports', () => {
         ...(random(3) > 0 && { speed: random(100) }),
         ...(random(3) > 0 && { value: random(100) }),
         ignition: [IGNITION.unknown, IGNITION.off, IGNITION.on, IGNITION.on][random(4)],
-        alarm: random(4) === 0 ? 'sos' : '',
+        alarm: ['sos', 'hard_braking', '', '', ''][random(5)],
       });
     });
     return { random, rules, reports, end: time + 30 * MINUTE };

@@ -190,7 +190,7 @@ export class RuleWatch {
         const [first] = rule.test.conditions;
         const isSingle = memory.truths.length === 1 && first.kind !== 'group' && !first.negated;
         const isIdle = memory.truths.every((truth) => truth === null || (isSingle && !truth));
-        if (since === null && isIdle && memory.next === NEVER && last === null) return [];
+        if (since === null && isIdle && memory.next === NEVER && last === null && !memory.remembers) return [];
         const more = {
           ...(last !== null && { last }),
           ...(window !== null && { heard: this.#heard }),
@@ -243,13 +243,13 @@ export class RuleWatch {
       memory.forget();
       this.#rest(watching, time);
     } else {
-      if (watching.measured !== null) {
-        const value = figureOf(watching.measured, report, rule.sensors[figure]);
-        if (value !== null) watching.value = value;
-      }
       report.places = rule.places ?? NO_PLACES;
       fillDriver(report, rule);
       const holds = memory.hear(report, rule.sensors);
+      if (watching.measured !== null) {
+        const value = figureOf(watching.measured, report, rule.sensors[figure], memory.memories[figure]);
+        if (value !== null) watching.value = value;
+      }
       if (!isWorking) this.#rest(watching, time);
       else if (holds === true) this.#meet(watching, time, placeOf);
       else if (holds === false) this.#rest(watching, time);
@@ -324,7 +324,7 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
   // States of before rules had several conditions: the only one held since then.
   const leaves = leavesOf(test.conditions);
   const truths = leaves.map((_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true));
-  const memory = new ConditionMemory(test, { truths, said: state?.said, next: state?.next });
+  const memory = new ConditionMemory(test, { truths, said: state?.said, next: state?.next, memory: state?.memory });
   if (!state) memory.expectSilence(from);
   const value = state?.value ?? Number.NaN;
   const figure = figurePlace(test);

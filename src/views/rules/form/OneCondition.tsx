@@ -16,6 +16,7 @@ import { DriverParameters } from './DriverParameters.tsx';
 import { FactParameters } from './FactParameters.tsx';
 import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
 import { PlaceParameters } from './PlaceParameters.tsx';
+import { ReportParameters } from './ReportParameters.tsx';
 import type { TypedCondition } from './ruleValues.ts';
 import { SensorField } from './SensorField.tsx';
 
@@ -64,6 +65,7 @@ export function OneCondition({ path, condition, watched, onKind }: OneConditionP
       {kind === 'silence' && <SilenceParameters path={path} silence={condition.silence} />}
       {kind === 'fix' && <p className="dim">{t('rules.fixHint')}</p>}
       {kind === 'parameter' && <RawParameters path={path} test={condition.parameter_test} />}
+      <ReportParameters path={path} condition={condition} />
       {kind !== 'fact' && <FormCheckbox name={`${path}.negated`} label={t('rules.negated')} />}
     </div>
   );

@@ -23,6 +23,15 @@ const FIGURES = [
   'kilometres',
   'minutes',
   'silence',
+  'excess',
+  'force',
+  'input',
+  'driving_minutes',
+  'rest_minutes',
+  'counter_at',
+  'rollback',
+  'messages',
+  'period',
 ] as const;
 type Figures = (typeof FIGURES)[number];
 
@@ -73,6 +82,6 @@ export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts 
 
 function typedCondition(typed: TypedCondition): RuleCondition | null {
   if (FIGURES.some((field) => typeof typed[field] === 'string')) return null;
-  const condition = { ...typed, margin: typed.margin ?? 0 } as RuleCondition;
+  const condition = { ...typed, margin: typed.margin ?? 0, excess: typed.excess ?? 0 } as RuleCondition;
   return isComplete(condition) ? condition : null;
 }

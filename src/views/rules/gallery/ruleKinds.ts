@@ -14,6 +14,7 @@ import {
   SensorIcon,
   SettingsIcon,
   TripsIcon,
+  WarningIcon,
   type IconType,
 } from '../../../ui/index.ts';
 
@@ -47,6 +48,8 @@ const kind = (key: string, icon: IconType, parts: readonly Part[], hold = 0): Ru
   conditions: parts.map((part) => ({ ...newCondition(part.kind), ...part })),
 });
 const alarm = (key: string, word: string): RuleKind => kind(key, ErrorIcon, [{ kind: 'alarm', alarm: word }]);
+const harsh = (key: string, what: RuleCondition['harsh'], force: number): RuleKind =>
+  kind(key, WarningIcon, [{ kind: 'harsh', harsh: what, force }]);
 const fact = (key: RuleCondition['fact'], icon: IconType): RuleKind => kind(key, icon, [{ kind: 'fact', fact: key }]);
 
 /** Kinds of the domain reference (7.3) that can be asked for, in groups. */
@@ -68,8 +71,11 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('speeding', SensorIcon, [{ kind: 'speed', limit: 90 }], BRIEF),
       kind('speedingInZone', SensorIcon, [{ kind: 'speed', limit: 50 }, INSIDE], BRIEF),
       kind('slowInZone', SensorIcon, [{ kind: 'speed', comparison: 'under', limit: 10 }, INSIDE], WHILE),
-      alarm('hardBraking', 'hard_braking'),
-      alarm('accident', 'accident'),
+      kind('roadSpeeding', SensorIcon, [{ kind: 'roadLimit' }], BRIEF),
+      harsh('hardAcceleration', 'acceleration', 0.35),
+      harsh('hardBraking', 'braking', 0.4),
+      harsh('hardCornering', 'cornering', 0.4),
+      harsh('accident', 'crash', 2),
     ],
   },
   {
@@ -91,6 +97,10 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('sensorRange', SensorIcon, [{ kind: 'sensor' }]),
       kind('temperature', SensorIcon, [{ kind: 'sensor' }], WHILE),
       kind('doorOutside', SensorIcon, [{ kind: 'sensor', condition: 'inside', minimum: 1, maximum: 1 }, OUTSIDE]),
+      kind('input', SensorIcon, [{ kind: 'input', input_state: 'changed' }]),
+      kind('counter', SensorIcon, [{ kind: 'counter' }]),
+      kind('engineHours', SensorIcon, [{ kind: 'counter', counter: 'engineHours' }]),
+      kind('rollback', ErrorIcon, [{ kind: 'rollback' }]),
       kind('parameter', SensorIcon, [{ kind: 'parameter' }]),
     ],
   },
@@ -107,6 +117,8 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
     kinds: [
       fact('driverChanged', OperatorIcon),
       kind('unknownKey', OperatorIcon, [{ kind: 'driver', driver: 'unknownKey' }]),
+      kind('drivingTime', OperatorIcon, [{ kind: 'driving' }]),
+      kind('shortRest', OperatorIcon, [{ kind: 'driving', driving: 'rest', rest_minutes: 540 }]),
       kind('noDriver', OperatorIcon, [MOVES, { kind: 'driver', driver: 'nobody' }]),
     ],
   },
@@ -128,6 +140,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       alarm('jamming', 'jamming'),
       alarm('tampering', 'tampering'),
       kind('connectionLost', LiveIcon, [{ kind: 'silence' }]),
+      kind('messages', LiveIcon, [{ kind: 'messages' }]),
       kind('gpsLost', LiveIcon, [{ kind: 'fix' }], WHILE),
       fact('commandFailed', CommandIcon),
     ],
@@ -146,6 +159,13 @@ const ICONS: Readonly<Record<ConditionKindName, IconType>> = {
   parameter: SensorIcon,
   driver: OperatorIcon,
   fact: RuleIcon,
+  roadLimit: SensorIcon,
+  harsh: WarningIcon,
+  input: SensorIcon,
+  driving: OperatorIcon,
+  counter: SensorIcon,
+  rollback: ErrorIcon,
+  messages: LiveIcon,
 };
 const KINDS = RULE_KIND_GROUPS.flatMap(({ kinds }) => kinds);
 

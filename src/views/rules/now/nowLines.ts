@@ -106,8 +106,19 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
   askedOf(conditions).some(({ kind }) => UNSEEN.has(kind));
 
-/** What only the server knows: what detectors hold, geometry, drivers, and what others find. */
-const UNSEEN: ReadonlySet<string> = new Set(['motion', 'silence', 'place', 'driver', 'fact']);
+/** What only the server knows: what detectors hold, geometry, drivers, reports of before, and what others find. */
+const UNSEEN: ReadonlySet<string> = new Set([
+  'motion',
+  'silence',
+  'place',
+  'driver',
+  'driving',
+  'counter',
+  'rollback',
+  'messages',
+  'harsh',
+  'fact',
+]);
 
 /** True where the rule holds. */
 export const isMeeting = ({ state }: Pick<NowLine, 'state'>): boolean => state === 'fires' || state === 'holds';
@@ -145,6 +156,8 @@ function lineOf(
   const report = reportOf(reading, position);
   const figures = figuresOf(askedOf(conditions), report, reading, sensors);
   if (test === null) return { ...line, figures, state: figures.length === 0 ? 'noValue' : 'open' };
+  // Not every report comes here: they cannot be counted.
+  if (leavesOf(test.conditions).some(({ kind }) => kind === 'messages')) return { ...line, figures, state: 'open' };
   const memory = holding.see(unit.unit_id, test, report, sensors);
   if (memory === null) return { ...line, figures, state: isUnseen(question) ? 'open' : 'noValue' };
   const { since } = memory;

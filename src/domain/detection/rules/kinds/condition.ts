@@ -1,24 +1,37 @@
 import { boolean, object, string, ValidationError, type InferType } from 'yup';
 import type { Instant } from '../../../base/index.ts';
+import type { SensorType } from '../../../sensor/index.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
+import { counterFields, counterKind } from './counter.ts';
 import { driverFields, driverKind } from './driver.ts';
+import { drivingFields, drivingKind } from './driving.ts';
 import { factFields, factKind } from './fact.ts';
 import { fixKind } from './fix.ts';
+import { harshFields, harshKind } from './harsh.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
+import { inputFields, inputKind } from './input.ts';
 import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleReport, Truth } from './kind.ts';
+import { messagesFields, messagesKind } from './messages.ts';
 import { motionFields, motionKind } from './motion.ts';
 import { parameterFields, parameterKind } from './parameter.ts';
 import { placeFields, placeKind } from './place.ts';
+import { roadLimitFields, roadLimitKind } from './roadLimit.ts';
+import { rollbackFields, rollbackKind } from './rollback.ts';
 import { sensorFields, sensorKind } from './sensor.ts';
 import { silenceFields, silenceKind } from './silence.ts';
 import { speedFields, speedKind } from './speed.ts';
 
+export { COUNTERS } from './counter.ts';
 export { DRIVER_CHOICES } from './driver.ts';
+export { DRIVING_CHOICES } from './driving.ts';
 export { FACTS, FACT_FIGURES, meetsFact, type FactName, type RuleFact } from './fact.ts';
+export { FORCE_UNITS, HARSH_CHOICES } from './harsh.ts';
 export { IGNITION_CHOICES } from './ignition.ts';
+export { INPUT_STATES } from './input.ts';
 export { MOTIONS } from './motion.ts';
 export { PARAMETER_TESTS } from './parameter.ts';
 export { PLACE_CHOICES } from './place.ts';
+export { ROAD_LIMIT_UNITS } from './roadLimit.ts';
 export { RULE_CONDITIONS } from './sensor.ts';
 export { COMPARISONS } from './speed.ts';
 export {
@@ -35,14 +48,21 @@ export {
 export const CONDITION_KINDS = [
   'sensor',
   'speed',
+  'roadLimit',
+  'harsh',
   'ignition',
+  'input',
   'alarm',
   'place',
   'motion',
+  'driving',
+  'driver',
+  'counter',
+  'rollback',
   'silence',
+  'messages',
   'fix',
   'parameter',
-  'driver',
   'fact',
 ] as const;
 export type ConditionKindName = (typeof CONDITION_KINDS)[number];
@@ -60,6 +80,13 @@ const shape = object({
   ...parameterFields,
   ...driverFields,
   ...factFields,
+  ...roadLimitFields,
+  ...harshFields,
+  ...inputFields,
+  ...drivingFields,
+  ...counterFields,
+  ...rollbackFields,
+  ...messagesFields,
 });
 /** A condition with the parameters of its kind; those of the others are at their defaults. */
 export type RuleCondition = InferType<typeof shape>;
@@ -76,6 +103,13 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
   parameter: parameterKind,
   driver: driverKind,
   fact: factKind,
+  roadLimit: roadLimitKind,
+  harsh: harshKind,
+  input: inputKind,
+  driving: drivingKind,
+  counter: counterKind,
+  rollback: rollbackKind,
+  messages: messagesKind,
 };
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
@@ -112,11 +146,23 @@ export const completeCondition = (condition: Partial<RuleCondition>): RuleCondit
 /** True where the parameters make sense. */
 export const isComplete = (condition: RuleCondition): boolean => KINDS[condition.kind].problems(condition).length === 0;
 
+const NO_MEMORY: number[] = [];
+
+/** What the condition remembers before the first report. */
+export const newMemory = ({ kind }: RuleCondition): number[] =>
+  Array.from({ length: KINDS[kind].memory ?? 0 }, () => Number.NaN);
+
 /** Whether the condition holds after a report; null where the report does not say. */
-export function evaluateCondition(condition: RuleCondition, report: RuleReport, sensor: number, before: Truth): Truth {
+export function evaluateCondition(
+  condition: RuleCondition,
+  report: RuleReport,
+  sensor: number,
+  before: Truth,
+  memory: number[] = NO_MEMORY,
+): Truth {
   // What was before is that of the condition as it is without its negation: a margin belongs to it.
   const own = before === null || !condition.negated ? before : !before;
-  const truth = KINDS[condition.kind].evaluate(condition, report, sensor, own);
+  const truth = KINDS[condition.kind].evaluate(condition, report, sensor, own, memory);
   return truth === null || !condition.negated ? truth : !truth;
 }
 
@@ -125,11 +171,20 @@ export const isLasting = ({ kind }: RuleCondition): boolean => KINDS[kind].lasts
 
 const FORESIGHT: Foresight = { at: Number.POSITIVE_INFINITY, truth: null };
 
-/** What time alone will make of the condition after the report; the answer is good until it is asked again. */
-export function foreseeCondition(condition: RuleCondition, report: RuleReport): Readonly<Foresight> {
+/**
+ * What time alone will make of the condition after the report, of which it said `truth`; the answer is good until it
+ * is asked again.
+ */
+export function foreseeCondition(
+  condition: RuleCondition,
+  report: RuleReport,
+  truth: Truth = null,
+  memory: readonly number[] = NO_MEMORY,
+): Readonly<Foresight> {
   FORESIGHT.at = Number.POSITIVE_INFINITY;
   FORESIGHT.truth = null;
-  KINDS[condition.kind].foresee?.(condition, report, FORESIGHT);
+  const own = truth === null || !condition.negated ? truth : !truth;
+  KINDS[condition.kind].foresee?.(condition, report, FORESIGHT, own, memory);
   if (condition.negated && FORESIGHT.truth !== null) FORESIGHT.truth = !FORESIGHT.truth;
   return FORESIGHT;
 }
@@ -142,8 +197,13 @@ export const silenceOf = (condition: RuleCondition, from: Instant): Instant =>
 export const asksSilence = ({ kind }: RuleCondition): boolean => KINDS[kind].foreseeSilence !== undefined;
 
 /** The figure of the condition in the report; null where it says none. */
-export function figureOf(condition: RuleCondition, report: RuleReport, sensor: number): number | null {
-  const value = KINDS[condition.kind].valueOf?.(report, sensor, condition) ?? Number.NaN;
+export function figureOf(
+  condition: RuleCondition,
+  report: RuleReport,
+  sensor: number,
+  memory: readonly number[] = NO_MEMORY,
+): number | null {
+  const value = KINDS[condition.kind].valueOf?.(report, sensor, condition, memory) ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
 
@@ -153,6 +213,19 @@ export const hasFigure = ({ kind }: RuleCondition): boolean => KINDS[kind].value
 /** What it asks for happens at an instant: it takes no time, so that it need not last ({@link ConditionKind.instant}). */
 export const isInstant = (condition: RuleCondition): boolean =>
   !condition.negated && KINDS[condition.kind].instant?.(condition) === true;
+
+/** What gives the figure of the condition its measure; null: its sensor does, or nothing. */
+export function figureType(condition: RuleCondition): SensorType | null {
+  const { valueType } = KINDS[condition.kind];
+  return (typeof valueType === 'function' ? valueType(condition) : valueType) ?? null;
+}
+
+/** Raw attributes of reports that the condition reads. */
+export const attributesRead = (condition: RuleCondition): readonly string[] =>
+  KINDS[condition.kind].attributes?.(condition) ?? [];
+
+/** How long before an interval the condition has to listen, ms. */
+export const conditionLeadIn = (condition: RuleCondition): number => KINDS[condition.kind].leadIn?.(condition) ?? 0;
 
 /** A condition in words. */
 export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech): string =>

@@ -4,6 +4,7 @@ import {
   evaluateCondition,
   foreseeCondition,
   isLasting,
+  newMemory,
   silenceOf,
   type RuleReport,
   type Truth,
@@ -17,6 +18,8 @@ export interface KnownTruths {
   readonly said?: readonly Instant[];
   /** What time alone will make of each; null: nothing. Absent: of none. */
   readonly next?: readonly ForeseenTruth[];
+  /** What each remembers, null for a figure that is not known. Absent: none does. */
+  readonly memory?: readonly (readonly (number | null)[])[];
 }
 type ForeseenTruth = readonly [at: Instant, truth: Truth] | null;
 
@@ -36,14 +39,19 @@ export class ConditionMemory {
   /** Filled again and again by {@link at}. */
   readonly #known: Truth[];
   readonly #plan: RulePlan;
+  /** What each condition remembers; empty for most. */
+  readonly memories: readonly number[][];
 
-  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next }: KnownTruths) {
+  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next, memory }: KnownTruths) {
     this.#plan = planOf(test);
     this.truths = [...truths];
     this.said = truths.map((_, place) => said?.[place] ?? -1);
     this.#changes = truths.map((_, place) => next?.[place]?.[0] ?? Number.POSITIVE_INFINITY);
     this.#changed = truths.map((_, place) => next?.[place]?.[1] ?? null);
     this.#known = truths.map(() => null);
+    this.memories = this.#plan.leaves.map((condition, place) =>
+      newMemory(condition).map((unknown, index) => memory?.[place]?.[index] ?? unknown),
+    );
     this.#next = Math.min(...this.#changes);
   }
 
@@ -72,8 +80,9 @@ export class ConditionMemory {
     let next = Number.POSITIVE_INFINITY;
     for (let place = 0; place < truths.length; place++) {
       const condition = leaves[place];
-      const truth = evaluateCondition(condition, report, sensors[place], truths[place]);
-      const { at, truth: then } = foreseeCondition(condition, report);
+      const memory = this.memories[place];
+      const truth = evaluateCondition(condition, report, sensors[place], truths[place], memory);
+      const { at, truth: then } = foreseeCondition(condition, report, truth, memory);
       this.#changes[place] = at;
       this.#changed[place] = then;
       if (at < next) next = at;
@@ -127,11 +136,19 @@ export class ConditionMemory {
     this.#next = next;
   }
 
+  /** A condition remembers something. */
+  get remembers(): boolean {
+    return this.memories.some((memory) => memory.some((value) => !Number.isNaN(value)));
+  }
+
   /** As plain data of its own. */
   state(): KnownTruths {
     return {
       truths: [...this.truths],
       said: [...this.said],
+      ...(this.remembers && {
+        memory: this.memories.map((memory) => memory.map((value) => (Number.isNaN(value) ? null : value))),
+      }),
       ...(this.#next < Number.POSITIVE_INFINITY && {
         next: this.#changes.map((at, place): ForeseenTruth =>
           Number.isFinite(at) ? [at, this.#changed[place]] : null,
@@ -144,5 +161,6 @@ export class ConditionMemory {
     this.truths.fill(null);
     this.#changes.fill(Number.POSITIVE_INFINITY);
     this.#next = Number.POSITIVE_INFINITY;
+    for (const memory of this.memories) memory.fill(Number.NaN);
   }
 }

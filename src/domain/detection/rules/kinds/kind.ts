@@ -1,5 +1,6 @@
 import type { AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
+import type { SensorType } from '../../../sensor/index.ts';
 import { IGNITION, type AttributeValue, type IgnitionState } from '../../../telemetry/index.ts';
 import { createMotion, type Motion } from '../../trips/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
@@ -54,6 +55,18 @@ export interface RuleReport {
   driverThen: DriverPresence | null;
   /** Geometry of the rule's conditions; the watch puts that of each rule here. */
   places: readonly (PlaceSet | null)[];
+  /** Degrees; NaN where the report says none. */
+  course: number;
+  /** Of the report before that had a speed, and when that was; NaN where there was none. */
+  speedBefore: number;
+  courseBefore: number;
+  speedTime: Instant;
+  /** km by the mileage sensor or the odometer, hours of the engine; NaN where the report says none. */
+  mileage: number;
+  engineHours: number;
+  /** What reports before said of them last. */
+  mileageBefore: number;
+  engineHoursBefore: number;
   /** It has a valid position of its own. */
   hasFix: boolean;
   /** What the trip detector says after the report. */
@@ -81,6 +94,14 @@ export const createRuleReport = (): RuleReport => ({
   driver: null,
   driverThen: null,
   places: [],
+  course: Number.NaN,
+  speedBefore: Number.NaN,
+  courseBefore: Number.NaN,
+  speedTime: Number.NaN,
+  mileage: Number.NaN,
+  engineHours: Number.NaN,
+  mileageBefore: Number.NaN,
+  engineHoursBefore: Number.NaN,
   hasFix: false,
   motion: createMotion(),
   attribute: () => undefined,
@@ -133,20 +154,46 @@ export interface ConditionKind<Parameters> {
    * makes a rule fire at once, whatever time the rule has to last. Left out: never.
    */
   instant?(parameters: Parameters): boolean;
+  /** How many numbers a condition remembers from report to report; NaN at first. Left out: none. */
+  readonly memory?: number;
   problems(parameters: Parameters): readonly ParameterProblem[];
+  /** Raw attributes of reports that it reads; left out: none. */
+  attributes?(parameters: Parameters): readonly string[];
+  /** How long before an interval it has to listen, so that what it finds does not depend on where that begins, ms; left out: not long. */
+  leadIn?(parameters: Parameters): number;
   /**
    * `sensor`: place of the sensor that is asked for among the columns, or of the condition's geometry among the places;
-   * `before`: what held after the report before.
+   * `before`: what held after the report before; `memory`: what the condition remembers, changed in place.
    */
-  evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth): Truth;
-  /** What time alone will make of it after the report; left out: nothing. Nothing is foreseen when it is asked. */
-  foresee?(parameters: Parameters, report: RuleReport, foresight: Foresight): void;
+  evaluate(parameters: Parameters, report: RuleReport, sensor: number, before: Truth, memory: number[]): Truth;
+  /**
+   * What time alone will make of it after the report, of which it said `truth`; left out: nothing. Nothing is foreseen
+   * when it is asked.
+   */
+  foresee?(
+    parameters: Parameters,
+    report: RuleReport,
+    foresight: Foresight,
+    truth: Truth,
+    memory: readonly number[],
+  ): void;
   /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
   foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
-  readonly valueOf: ((report: RuleReport, sensor: number, parameters: Parameters) => number) | null;
+  readonly valueOf:
+    | ((report: RuleReport, sensor: number, parameters: Parameters, memory: readonly number[]) => number)
+    | null;
+  /** Gives the figure its measure; left out: that of its sensor, or none. */
+  readonly valueType?: SensorType | ((parameters: Parameters) => SensorType);
   /** The condition, negated or not, in words. */
   words(parameters: Parameters, isNegated: boolean, speech: ConditionSpeech): string;
+}
+
+/** Of what happens with a report, and is over right after it: so it fires again where the next one brings it as well. */
+export function endsAtOnce(foresight: Foresight, time: Instant, truth: Truth): void {
+  if (truth !== true) return;
+  foresight.at = time + 1;
+  foresight.truth = false;
 }
 
 /** A negated condition that has no words of its own. */

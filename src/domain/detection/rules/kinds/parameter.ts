@@ -27,6 +27,7 @@ export const parameterKind: ConditionKind<ParameterParameters> = {
     ...(test === 'equal' && text === '' ? [{ field: 'parameter_text', message: 'validation.required' }] : []),
     ...(test === 'equal' ? [] : boundProblems(minimum, maximum)),
   ],
+  attributes: ({ parameter }) => [parameter],
   evaluate({ parameter, parameter_test: test, parameter_text: text, minimum, maximum }, report) {
     const value = report.attribute(parameter, report.row);
     if (value === undefined || value === '') return null;

@@ -33,6 +33,7 @@ export const speedKind: ConditionKind<SpeedParameters> = {
     return comparison === 'over' ? speed > limit - slack : speed < limit + slack;
   },
   valueOf: ({ speed }) => speed,
+  valueType: 'speed',
   words: ({ comparison, limit }, isNegated, speech) =>
     negatedWords(
       speech.translate(`rules.words.speed.${comparison}`, { limit: limit === null ? '–' : speech.speed(limit) }),

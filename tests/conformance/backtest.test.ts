@@ -20,11 +20,13 @@ import {
 } from '../../src/domain/detection/index.ts';
 import { randomTrace, trackOf } from '../../src/domain/detection/testing/index.ts';
 import {
-  newCondition,
+  completeParts,
+  newGroup,
   NO_LIMITS,
   sensorPlaces,
   type RuleCondition,
   type RuleLimits,
+  type RulePart,
   type RuleTest,
 } from '../../src/domain/rule/index.ts';
 import { NO_TABLE, SensorSet } from '../../src/domain/sensor/index.ts';
@@ -67,11 +69,15 @@ const PLACES: BacktestPlaces = {
   groups: [{ id: 6, zone_ids: [5] }],
 };
 
-const rule = (hold: number, match: RuleTest['match'], ...conditions: readonly Partial<RuleCondition>[]): RuleTest => ({
+type Part = Partial<RuleCondition> | RulePart;
+const parts = (conditions: readonly Part[]): RulePart[] =>
+  completeParts(conditions.map((each) => ({ kind: 'speed' as const, ...each })));
+const rule = (hold: number, match: RuleTest['match'], ...conditions: readonly Part[]): RuleTest => ({
   match,
   hold,
-  conditions: conditions.map((each) => ({ ...newCondition(each.kind ?? 'speed'), ...each })),
+  conditions: parts(conditions),
 });
+const group = (match: RuleTest['match'], ...conditions: readonly Part[]) => newGroup(parts(conditions), match);
 const TESTS: readonly RuleTest[] = [
   rule(0, 'all', { limit: 50 }),
   rule(120, 'all', { limit: 20, comparison: 'under', margin: 0 }),
@@ -91,6 +97,19 @@ const TESTS: readonly RuleTest[] = [
   rule(0, 'all', { kind: 'driving', driving: 'rest', rest_minutes: 60 }),
   rule(0, 'all', { kind: 'messages', messages: 20, period: 30 }),
   rule(0, 'any', { kind: 'rollback' }, { kind: 'input', input_state: 'changed' }, { kind: 'roadLimit' }),
+  rule(
+    120,
+    'all',
+    group('any', { limit: 60 }, { kind: 'sensor', sensor: 'tank', maximum: 120 }),
+    { kind: 'place', zone_ids: [5], negated: true },
+    { ...group('all', { kind: 'ignition' }, { limit: 20, comparison: 'under' }), negated: true },
+  ),
+  rule(
+    300,
+    'any',
+    group('all', { kind: 'motion' }, group('any', { kind: 'alarm', alarm: 'hard_braking' }, { limit: 70, margin: 0 })),
+    { ...group('any', { kind: 'silence' }, { kind: 'motion', motion: 'trip' }), negated: true },
+  ),
 ];
 
 const limited = (test: RuleTest, limits: Partial<RuleLimits>): TriedRule => ({
@@ -213,7 +232,9 @@ describe('the back-test of a rule', () => {
     const found = RULES.map(() => 0);
     for (const seed of [1, 2]) {
       const random = chance(seed);
-      const track = trackOf(randomTrace(random, 3_500, START), UNIT);
+      const points = randomTrace(random, 3_500, START);
+      const braking = points.map((point) => (random() < 0.01 ? { ...point, alarm: 'hard_braking' } : point));
+      const track = trackOf(braking, UNIT);
       const end = track.times[track.count - 1];
       for (const from of [START + DAY, START + 1.3 * DAY])
         for (const [place, count] of expectSame(track, { from, to: end + HOUR }, random).entries())

@@ -3,7 +3,7 @@ import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 import { LATER } from '../support/detection.ts';
-import { newCondition, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { completeParts, newGroup, type RuleCondition, type RulePart } from '../../src/domain/rule/index.ts';
 import { IGNITION } from '../../src/domain/telemetry/index.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
@@ -39,7 +39,7 @@ const addRule = (more: object = {}) => {
     account: 1,
     status: 'active',
     match: 'all',
-    conditions: [{ sensor: 'tank', minimum: 10 }] as readonly Partial<RuleCondition>[],
+    conditions: [{ sensor: 'tank', minimum: 10 }] as readonly (Partial<RuleCondition> | RulePart)[],
     hold: 0,
     from: START,
     subAccounts: true,
@@ -56,7 +56,7 @@ const addRule = (more: object = {}) => {
         `Rule ${rule.id}`,
         rule.status,
         rule.match,
-        JSON.stringify(rule.conditions.map((each) => ({ ...newCondition(each.kind ?? 'sensor'), ...each }))),
+        JSON.stringify(completeParts(rule.conditions)),
         rule.hold,
         toIso(rule.from),
         rule.subAccounts,
@@ -338,6 +338,61 @@ describe('rules on what was committed', () => {
     ]);
     const [row] = await test.database.query('select sensor_type from rule_occurrence limit 1');
     expect(row).toMatchObject({ sensor_type: 'speed' });
+  });
+
+  const group = (match: 'all' | 'any', ...parts: readonly Partial<RuleCondition>[]) =>
+    newGroup(completeParts(parts), match);
+
+  it('with groups fire where those hold together, however reports were cut or came late', async () => {
+    const fast = group('any', { kind: 'speed', limit: 40, margin: 0 }, { kind: 'alarm', alarm: 'hard_braking' });
+    await addRule({ conditions: [fast, { kind: 'ignition' }, { ...group('all', ...TOWED), negated: true }], hold: 90 });
+    const points = drive([
+      [50, 'on'],
+      [30, 'on'],
+      [50, 'on'],
+      [50, 'on'],
+      [50, 'on'],
+      [20, 'on'],
+      [20, 'on'],
+      [50, 'off'],
+      [50, 'off'],
+      [20, 'on'],
+    ]).map((point, minute) => ([6, 8].includes(minute) ? { ...point, attributes: { alarm: 'hard_braking' } } : point));
+    const late = points.slice(1, 2);
+    for (const point of points.filter((each) => !late.includes(each))) {
+      await live([point]);
+      await opened.world.restart();
+    }
+    // Braking counts at once where the ignition is on; a speed lasts for as long as the rule says.
+    expect(await fired()).toEqual([
+      [1, 1.5, 5, 50],
+      [1, 6, 7, 20],
+    ]);
+    await opened.world.send(UNIT, late, opened.world.now);
+    await opened.world.detection.run();
+    opened.world.now += LATER;
+    await opened.world.detection.run();
+    expect(await fired()).toEqual([
+      [1, 3.5, 5, 50],
+      [1, 6, 7, 20],
+    ]);
+    const [row] = await test.database.query('select sensor_type from rule_occurrence limit 1');
+    expect(row).toMatchObject({ sensor_type: 'speed' });
+  });
+
+  it('with groups need the sensors of one of them, and watch silence in them as well', async () => {
+    const low = { kind: 'sensor', sensor: 'tank', minimum: 10 } as const;
+    const none = { kind: 'sensor', sensor: 'door', minimum: 1 } as const;
+    await addRule({ id: 1, conditions: [group('any', none, low)] });
+    await addRule({ id: 2, conditions: [group('all', none, low)] });
+    await addRule({ id: 3, conditions: [group('any', none, { kind: 'silence', silence: 120 })] });
+    await live(tank([20, 9]));
+    opened.world.now += 3 * MINUTE;
+    await opened.world.detection.run();
+    expect((await fired()).map(([rule, at]) => [rule, at])).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
   });
 
   it('without a figure store none', async () => {

@@ -55,4 +55,6 @@ export {
   type RuleHours,
   type RuleLimits,
 } from '../detection/rules/limits/index.ts';
+export { isBeyond } from './clashes.ts';
+export { alwaysHolds } from './contradictions.ts';
 export { ruleSchema, rules, type Occurrence, type Rule, type RuleForm } from './rule.ts';

@@ -10,10 +10,12 @@ import {
   type RuleNames,
   type RuleTest,
 } from '../detection/rules/kinds/index.ts';
-import { limitFields } from '../detection/rules/limits/index.ts';
+import { limitFields, type RuleLimits } from '../detection/rules/limits/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import type { SensorType } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
+import { neverAtWork } from './atWork.ts';
+import { neverHolds } from './contradictions.ts';
 import { RULE_SITE } from './registry.ts';
 
 const RULE_STATUSES = ['active', 'inactive'] as const;
@@ -48,6 +50,8 @@ const isTree = (parts: unknown): parts is RuleTest['conditions'] =>
       typeof part === 'object' && part !== null && (!('conditions' in part) || isTree(part.conditions)),
   );
 
+const limits = object(limitFields);
+
 type Tested = Pick<RuleTest, 'match' | 'conditions' | 'hold'>;
 
 /**
@@ -66,6 +70,16 @@ function factProblem({ conditions, match, hold }: Tested, context: TestContext):
   const joined = placed.find(({ part }) => isGroup(part) && part.conditions.length > 1 && part.match === 'all');
   if (joined) return refuse(`${joined.path}.match`, 'validation.factAny');
   return hold > 0 ? refuse('hold', 'validation.factHold') : true;
+}
+
+/** What can never hold is refused by name, once each field makes sense by itself. */
+function neverProblem(values: Tested & RuleLimits, context: TestContext): true | ValidationError {
+  const isWhole =
+    isTree(values.conditions) &&
+    conditionsField.isValidSync(values.conditions, { strict: true }) &&
+    limits.isValidSync(values, { strict: true });
+  const flaw = isWhole ? (neverHolds(values) ?? neverAtWork(values, values.hold)) : null;
+  return flaw === null || context.createError(flaw);
 }
 
 function countProblem({ conditions }: Tested, context: TestContext): true | ValidationError {
@@ -114,7 +128,8 @@ export const ruleSchema = object({
       context.createError({ path: 'unit_ids', message: 'validation.ruleUnits' }),
   )
   .test('count', countProblem)
-  .test('facts', factProblem);
+  .test('facts', factProblem)
+  .test('never', neverProblem);
 export type RuleForm = InferType<typeof ruleSchema>;
 
 /** How a rule does, beside what people fill in. */

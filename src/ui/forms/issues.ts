@@ -29,7 +29,7 @@ const isValidationError = (error: unknown): error is ValidationError =>
 /** Bounds are what a message can name; values that people typed are not repeated to them. */
 function boundsOf(params: Readonly<Record<string, unknown>> | undefined): Record<string, number> {
   return Object.fromEntries(
-    ['min', 'max', 'length', 'more', 'less', 'position'].flatMap((name) => {
+    ['min', 'max', 'length', 'more', 'less', 'position', 'second', 'third'].flatMap((name) => {
       const bound = params?.[name];
       return typeof bound === 'number' ? [[name, bound] as const] : [];
     }),

@@ -343,6 +343,72 @@ describe('a new rule', () => {
     ]);
   });
 
+  it('puts conditions into groups, moves them by keyboard, and says the nesting in words', async () => {
+    const { server, address } = await show(<RuleFormScreen />, { path: '/rules-config', answers: { createRule: hot } });
+    const part = (name: string): HTMLElement => screen.getByRole('group', { name });
+    const choose = async (name: string, option: string): Promise<void> => {
+      fireEvent.click(within(part(name)).getByRole('button', { name: /Kind/ }));
+      fireEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    const move = async (name: string, act: string): Promise<void> => {
+      press(`Move ${name}`);
+      fireEvent.click(await screen.findByRole('menuitem', { name: act }));
+    };
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Harsh' } });
+    await choose('Condition 1', 'Speed');
+    write('Speed limit', '90');
+    press('Add group');
+    await choose('Condition 2.1', 'Device alarm');
+    write('Alarm', 'hard_braking');
+    await move('condition 1', 'Move into group 2');
+    await waitFor(() => expect(part('Condition 1.2')).toBeTruthy());
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move condition 1.2'));
+    expect(screen.getByText('alarm “hard_braking” or speed over 90 km/h')).toBeTruthy();
+    press('Add group');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove group 2' }));
+    fireEvent.click(within(part('Group 1')).getByRole('checkbox', { name: 'Not (reverse the group)' }));
+    expect(screen.getByText('not (alarm “hard_braking” or speed over 90 km/h)')).toBeTruthy();
+    fireEvent.click(within(part('Group 1')).getByRole('checkbox', { name: 'Not (reverse the group)' }));
+    write('For at least', '10');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Add condition' }).at(-1) as HTMLElement);
+    await choose('Condition 2', 'Ignition');
+    expect(
+      screen.getByText('(alarm “hard_braking” (immediately) or speed over 90 km/h) and ignition on for 10 sec'),
+    ).toBeTruthy();
+    press('Save');
+    await waitFor(() => expect(address()).toBe('/rules'));
+    const group = {
+      kind: 'group',
+      negated: false,
+      match: 'any',
+      conditions: [
+        { ...newCondition('alarm'), alarm: 'hard_braking' },
+        { ...newCondition('speed'), limit: 90 },
+      ],
+    };
+    expect(server.of('createRule')).toMatchObject([{ conditions: [group, newCondition('ignition')], hold: 10 }]);
+  });
+
+  it('refuses at its field what can never hold, and warns of what always does', async () => {
+    const { server } = await show(<RuleFormScreen />, { path: '/rules-config' });
+    const kind = async (name: string, option: string): Promise<void> => {
+      fireEvent.click(within(screen.getByRole('group', { name })).getByRole('button', { name: /Kind/ }));
+      fireEvent.click(await screen.findByRole('option', { name: option }));
+    };
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Never' } });
+    await kind('Condition 1', 'Ignition');
+    press('Add condition');
+    await kind('Condition 2', 'Ignition');
+    const second = within(screen.getByRole('group', { name: 'Condition 2' }));
+    fireEvent.click(second.getByRole('radio', { name: 'Off' }));
+    press('Save');
+    expect(await second.findByText('It can never hold together with condition 1')).toBeTruthy();
+    expect(server.of('createRule')).toEqual([]);
+    fireEvent.click(screen.getByRole('radio', { name: 'Any condition holds' }));
+    await waitFor(() => expect(second.queryByText('It can never hold together with condition 1')).toBeNull());
+    expect(screen.getByText(/^This rule holds at every report/)).toBeTruthy();
+  });
+
   it('is not kept once it was cancelled', async () => {
     const { drafts, address } = await show(<RuleFormScreen />, { path: '/rules-config' });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Hot engine' } });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND, type Instant } from '../../base/index.ts';
 import { IGNITION } from '../../telemetry/index.ts';
-import { createRuleReport, newCondition, type RuleCondition, type RuleReport } from './kinds/index.ts';
+import {
+  createRuleReport,
+  leavesOf,
+  newCondition,
+  newGroup,
+  type RuleCondition,
+  type RulePart,
+  type RuleReport,
+} from './kinds/index.ts';
 import { NO_LIMITS, RuleWatch, WatchLimits, type RuleLimits, type RuleStates, type WatchedRule } from './index.ts';
 
 const START = Date.UTC(2026, 5, 1, 6);
@@ -42,6 +50,14 @@ const minutes = (watch: RuleWatch) =>
     end === null ? null : minuteOf(end),
     value,
   ]);
+
+const condition = (part: Partial<RuleCondition>): RuleCondition => ({ ...newCondition('speed'), ...part });
+/** The same with groups. */
+const grouped = (watched: WatchedRule, ...conditions: readonly RulePart[]): WatchedRule => ({
+  ...watched,
+  test: { ...watched.test, conditions },
+  sensors: leavesOf(conditions).map(({ kind }) => (kind === 'sensor' ? 0 : -1)),
+});
 
 describe('time between reports', () => {
   it('makes a rule fire at the instant by which it lasted, before the next report comes', () => {
@@ -199,6 +215,60 @@ describe('limits', () => {
   });
 });
 
+describe('what happens at an instant, in a rule that has to last', () => {
+  const braking = condition({ kind: 'alarm', alarm: 'hard_braking' });
+  const both = grouped(rule(3), newGroup([braking, condition({ limit: 90 })]), condition({ kind: 'ignition' }));
+  const on = { ignition: IGNITION.on };
+
+  it('fires at once where all else that it needs holds', () => {
+    const watch = new RuleWatch([both]);
+    say(watch, 0, { ...on, speed: 60 });
+    say(watch, 1, { ...on, speed: 60, alarm: 'hard_braking' });
+    say(watch, 2, { ...on, speed: 50 });
+    say(watch, 3, { ignition: IGNITION.off, alarm: 'hard_braking', speed: 50 });
+    say(watch, 4, { ignition: IGNITION.off, speed: 0 });
+    expect(minutes(watch)).toEqual([[1, 1, 2, 60]]);
+  });
+
+  it('leaves what is lasting to last as long as the rule says', () => {
+    const watch = new RuleWatch([both]);
+    say(watch, 0, { ...on, speed: 95 });
+    watch.advance(at(2));
+    expect(minutes(watch)).toEqual([]);
+    watch.advance(at(3));
+    expect(minutes(watch)).toEqual([[0, 3, null, 95]]);
+  });
+
+  it('comes before that time is over, and then there is no second one', () => {
+    const watch = new RuleWatch([both]);
+    say(watch, 0, { ...on, speed: 95 });
+    say(watch, 1, { ...on, speed: 92, alarm: 'hard_braking' });
+    say(watch, 4, { ...on, speed: 94 });
+    say(watch, 5, { ...on, speed: 70 });
+    expect(minutes(watch)).toEqual([[0, 1, 5, 92]]);
+  });
+
+  it('has to wait with the rest where the rule may not fire again yet', () => {
+    const limits = WatchLimits.of({ ...NO_LIMITS, repeat_after: 10 }, 'UTC');
+    const watch = new RuleWatch([{ ...both, limits }]);
+    for (const minute of [1, 4]) {
+      say(watch, minute, { ...on, speed: 60, alarm: 'hard_braking' });
+      say(watch, minute + 1, { ...on, speed: 50 });
+    }
+    watch.advance(at(30));
+    expect(minutes(watch)).toEqual([[1, 1, 2, 60]]);
+  });
+
+  it('goes on where it is reversed', () => {
+    const watch = new RuleWatch([grouped(rule(3), { ...newGroup([braking]), negated: true })]);
+    say(watch, 0);
+    say(watch, 1, { alarm: 'hard_braking' });
+    say(watch, 2);
+    watch.advance(at(9));
+    expect(minutes(watch)).toEqual([[2, 5, null, null]]);
+  });
+});
+
 /** A small generator of whole numbers below a bound: the same every time. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
@@ -218,6 +288,7 @@ describe('any rules on any reports', () => {
     { kind: 'ignition', ignition: 'off' },
     { kind: 'ignition', negated: true },
     { kind: 'alarm', alarm: 'sos' },
+    { kind: 'alarm', alarm: 'hard_braking' },
     { kind: 'silence', silence: 90 },
     { kind: 'silence', silence: 240, negated: true },
     { kind: 'messages', messages: 2, period: 10 },
@@ -233,9 +304,20 @@ describe('any rules on any reports', () => {
     { during: 'inside', hours: [{ days: [1], from: '09:40', until: '10:00' }] },
     { during: 'outside', hours: [{ days: [1, 2], from: '09:50', until: '09:55' }], repeat_after: 3 },
   ];
-  const world = (seed: number) => {
+  /** Two conditions of a rule, or one, in a group that is joined and reversed as it happens. */
+  const inGroups = (parts: readonly RulePart[], random: (below: number) => number): RulePart[] =>
+    parts.length < 2 || random(4) === 0
+      ? [...parts]
+      : [
+          {
+            ...newGroup(inGroups(parts.slice(0, -1), random), random(2) === 0 ? 'all' : 'any'),
+            negated: random(3) === 0,
+          },
+          ...parts.slice(-1),
+        ];
+  const world = (seed: number, isNested = false) => {
     const random = numbers(seed);
-    const rules = Array.from({ length: 6 }, (_, index) =>
+    const flat = Array.from({ length: 6 }, (_, index) =>
       rule(
         [0, 1, 3, 4, 11][random(5)],
         Array.from({ length: 1 + random(3) }, () => kinds[random(kinds.length)]),
@@ -247,6 +329,11 @@ describe('any rules on any reports', () => {
         },
       ),
     );
+    const rules = isNested
+      ? flat.map((each) =>
+          grouped(each, ...inGroups([...each.test.conditions, condition(kinds[random(kinds.length)])], random)),
+        )
+      : flat;
     let time = START;
     const reports = Array.from({ length: 40 }, () => {
       time += [10 * SECOND, MINUTE, MINUTE, 2 * MINUTE, 7 * MINUTE][random(5)];
@@ -264,28 +351,31 @@ describe('any rules on any reports', () => {
     return watch;
   };
 
-  it('fire alike whether the clock is looked at often, seldom or wrongly', () => {
-    for (let seed = 1; seed <= 25; seed++) {
-      const { random, rules, reports, end } = world(seed);
-      const plain = feed(new RuleWatch(rules), reports);
-      plain.advance(end);
-      const timed = new RuleWatch(rules);
-      for (const report of reports) {
-        // Also beyond the next report, as for one that comes late.
-        const { until } = timed;
-        if (until !== null && random(2) === 0) timed.advance(until + [0, MINUTE, 20 * MINUTE][random(3)]);
-        if (random(3) === 0) timed.written(report.time - 1_000 * MINUTE);
-        feed(timed, [report]);
+  it.each([false, true])(
+    'fire alike whether the clock is looked at often, seldom or wrongly (groups: %s)',
+    (isNested) => {
+      for (let seed = 1; seed <= 25; seed++) {
+        const { random, rules, reports, end } = world(seed, isNested);
+        const plain = feed(new RuleWatch(rules), reports);
+        plain.advance(end);
+        const timed = new RuleWatch(rules);
+        for (const report of reports) {
+          // Also beyond the next report, as for one that comes late.
+          const { until } = timed;
+          if (until !== null && random(2) === 0) timed.advance(until + [0, MINUTE, 20 * MINUTE][random(3)]);
+          if (random(3) === 0) timed.written(report.time - 1_000 * MINUTE);
+          feed(timed, [report]);
+        }
+        timed.advance(end);
+        expect(sorted(timed.found), `seed ${seed}`).toEqual(sorted(plain.found));
       }
-      timed.advance(end);
-      expect(sorted(timed.found), `seed ${seed}`).toEqual(sorted(plain.found));
-    }
-  });
+    },
+  );
 
-  it('fire alike wherever a saved state is gone on from', () => {
+  it.each([false, true])('fire alike wherever a saved state is gone on from (groups: %s)', (isNested) => {
     let fired = 0;
     for (let seed = 1; seed <= 25; seed++) {
-      const { random, rules, reports, end } = world(seed);
+      const { random, rules, reports, end } = world(seed, isNested);
       const whole = feed(new RuleWatch(rules), reports);
       whole.advance(end);
       fired += whole.found.length;

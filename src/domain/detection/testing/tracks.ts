@@ -11,8 +11,11 @@ import {
 } from '../../telemetry/index.ts';
 import type { DetectionPoint } from '../shared/index.ts';
 
+/** A point whose report may have carried the word of an alarm. */
+export type ReportedPoint = DetectionPoint & { readonly alarm?: string };
+
 /** Points as a recorded track: what the history hands out. Fuel of the first tank goes along as `fuel_level`. */
-export function trackOf(points: readonly DetectionPoint[], unitId = 7): TrackColumns {
+export function trackOf(points: readonly ReportedPoint[], unitId = 7): TrackColumns {
   const builder = new TrackBuilder();
   builder.reset(unitId);
   for (const point of points) {
@@ -33,6 +36,7 @@ export function trackOf(points: readonly DetectionPoint[], unitId = 7): TrackCol
     if (point.ignition !== IGNITION.unknown) builder.addBoolean(1, 'ignition', point.ignition === IGNITION.on);
     if (point.driverKey !== null) builder.addText(26, 'driver_key', point.driverKey);
     if (point.fuelLevels.length > 0) builder.addWhole(11, 'fuel_level', 100, Math.round(point.fuelLevels[0] * 100));
+    if (point.alarm !== undefined) builder.addText(12, 'alarm', point.alarm);
   }
   return decodeTrack(encodeTrack(builder.finish()));
 }

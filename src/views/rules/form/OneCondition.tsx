@@ -5,11 +5,14 @@ import {
   CONDITION_KINDS,
   IGNITION_CHOICES,
   RULE_CONDITIONS,
+  isBeyond,
+  newCondition,
   type ConditionKindName,
 } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Select } from '../../../ui/index.ts';
+import { Banner, Select, WarningIcon } from '../../../ui/index.ts';
 import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useListError } from '../../../ui/forms/index.ts';
+import { useConditionWords } from '../../shared/rules/useConditionWords.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { sensorNamed, type Watched } from '../now/useWatched.ts';
 import { DriverParameters } from './DriverParameters.tsx';
@@ -17,7 +20,7 @@ import { FactParameters } from './FactParameters.tsx';
 import { MotionParameters, RawParameters, SilenceParameters } from './KindFields.tsx';
 import { PlaceParameters } from './PlaceParameters.tsx';
 import { ReportParameters } from './ReportParameters.tsx';
-import type { TypedCondition } from './ruleValues.ts';
+import { typedCondition, type TypedCondition } from './ruleValues.ts';
 import { SensorField } from './SensorField.tsx';
 
 interface OneConditionProps {
@@ -41,7 +44,7 @@ export function OneCondition({ path, condition, watched, onKind }: OneConditionP
         options={CONDITION_KINDS.map((value) => ({ value, label: t(`rules.kinds.${value}`) }))}
         onChange={onKind}
       />
-      {kind === 'sensor' && <SensorParameters path={path} sensor={condition.sensor} watched={watched} />}
+      {kind === 'sensor' && <SensorParameters path={path} condition={condition} watched={watched} />}
       {kind === 'speed' && <SpeedParameters path={path} />}
       {kind === 'driver' && <DriverParameters path={path} driver={condition.driver} />}
       {kind === 'fact' && <FactParameters path={path} fact={condition.fact} />}
@@ -74,16 +77,16 @@ export function OneCondition({ path, condition, watched, onKind }: OneConditionP
 /** Which sensor, and where its value has to lie. */
 function SensorParameters({
   path,
-  sensor: name,
+  condition,
   watched,
 }: {
   path: string;
-  sensor: string;
+  condition: TypedCondition;
   watched: Watched;
 }): ReactNode {
   const { t } = useTranslation();
   const text = useSensorText();
-  const sensor = sensorNamed(watched.readings, name);
+  const sensor = sensorNamed(watched.readings, condition.sensor);
   const measure = sensor === null ? '' : text.measure(sensor);
   const bound = { required: false, ...(measure === '' ? {} : { measure }) };
   return (
@@ -101,7 +104,27 @@ function SensorParameters({
         {...bound}
       />
       <FormNumberField name={`${path}.maximum`} label={t('rules.maximum')} {...bound} />
+      <BeyondSensor condition={condition} watched={watched} />
     </>
+  );
+}
+
+/** Says so where the sensors of all units that are looked at give no value at which the condition holds. */
+function BeyondSensor({ condition, watched }: { condition: TypedCondition; watched: Watched }): ReactNode {
+  const { t } = useTranslation();
+  const words = useConditionWords();
+  const typed = typedCondition(condition);
+  const sensors = [...watched.readings.values()].flatMap((reading) => reading.named(condition.sensor) ?? []);
+  const [first] = sensors;
+  if (typed === null || first === undefined || !sensors.every((sensor) => isBeyond(typed, sensor))) return null;
+  const { minimum, maximum } = first;
+  const own = { ...newCondition('sensor'), sensor: condition.sensor, condition: 'inside' as const, minimum, maximum };
+  return (
+    <div className="rule-sentence">
+      <Banner tone="caution" icon={<WarningIcon />}>
+        {t('rules.beyondSensor', { range: words(own, () => first) })}
+      </Banner>
+    </div>
   );
 }
 

@@ -2,9 +2,17 @@ import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
 import { LENGTH, RULE, SECOND } from '../../../domain/base/index.ts';
-import { rules, type Rule, type RuleNames, type RuleTest } from '../../../domain/rule/index.ts';
+import {
+  alwaysHolds,
+  isInstant,
+  leavesOf,
+  rules,
+  type Rule,
+  type RuleNames,
+  type RuleTest,
+} from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Panel, RadioGroup } from '../../../ui/index.ts';
+import { Banner, Panel, RadioGroup, WarningIcon } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
 import { useSession } from '../../shared/services/session.ts';
@@ -72,7 +80,7 @@ function Fields({ saved }: { saved: Rule | null }): ReactNode {
           </Panel>
           <Panel title={t('rules.test')}>
             <ConditionFields watched={watched} />
-            <HoldField />
+            <HoldField test={question.test} />
           </Panel>
           <Panel title={t('rules.limits.title')}>
             <LimitFields />
@@ -128,12 +136,15 @@ function ChosenParts(): ReactNode {
 }
 
 /** For how long all of it has to last. */
-function HoldField(): ReactNode {
+function HoldField({ test }: { test: RuleTest | null }): ReactNode {
   const { t } = useTranslation();
   const { duration } = useFormats();
   const {
     values: { hold },
   } = useFormikContext<RuleValues>();
+  const isFine = typeof hold === 'number' && hold > 0 && hold <= RULE.hold.max;
+  const hint = isFine ? t('rules.holdHint', { duration: duration(hold * SECOND) }) : t('rules.holdNone');
+  const isAnyInstant = isFine && test !== null && leavesOf(test.conditions).some(isInstant);
   return (
     <div className="rule-fields">
       <FormNumberField
@@ -141,11 +152,7 @@ function HoldField(): ReactNode {
         label={t('rules.hold')}
         whole
         measure={t('detection.measures.s')}
-        hint={
-          typeof hold === 'number' && hold > 0 && hold <= RULE.hold.max
-            ? t('rules.holdHint', { duration: duration(hold * SECOND) })
-            : t('rules.holdNone')
-        }
+        hint={isAnyInstant ? `${hint} ${t('rules.holdInstant')}` : hint}
       />
     </div>
   );
@@ -169,6 +176,23 @@ function Sentence({ watched, test, past }: { watched: Watched; test: RuleTest | 
         </p>
       )}
       {past !== null && <PastSentence past={past} />}
+      <Oddity test={test} isAlways={values.during === 'always'} past={past} />
+    </div>
+  );
+}
+
+/** What is odd of the rule, before it is saved: that it always holds, or what the past says of it. */
+function Oddity({ test, isAlways, past }: { test: RuleTest | null; isAlways: boolean; past: Past | null }): ReactNode {
+  const { t } = useTranslation();
+  if (test === null) return null;
+  const found = past?.lacks === null && past.found?.isWhole === true ? past.found.edited.oddity : null;
+  const text = isAlways && alwaysHolds(test) ? t('rules.alwaysHolds') : found && t(`rules.past.oddities.${found}`);
+  if (text === null) return null;
+  return (
+    <div className="rule-sentence">
+      <Banner tone="caution" icon={<WarningIcon />}>
+        {text}
+      </Banner>
     </div>
   );
 }

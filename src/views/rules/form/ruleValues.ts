@@ -80,7 +80,8 @@ export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts 
   most_a_day: typeof counts.most_a_day === 'number' ? counts.most_a_day : 0,
 });
 
-function typedCondition(typed: TypedCondition): RuleCondition | null {
+/** Null where it lacks something, or makes no sense. */
+export function typedCondition(typed: TypedCondition): RuleCondition | null {
   if (FIGURES.some((field) => typeof typed[field] === 'string')) return null;
   const condition = { ...typed, margin: typed.margin ?? 0, excess: typed.excess ?? 0 } as RuleCondition;
   return isComplete(condition) ? condition : null;

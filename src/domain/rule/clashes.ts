@@ -48,6 +48,8 @@ export function clashes(one: Literal, other: Literal): boolean {
       return one.condition.parameter === other.condition.parameter && clashParameters(one, other);
     case 'ignition':
       return isOn(one) !== isOn(other);
+    case 'input':
+      return one.condition.input === other.condition.input && areOpposite(one, other);
     case 'alarm':
       return clashAlarms(one, other) || clashAlarms(other, one);
     case 'motion':
@@ -64,6 +66,13 @@ export function clashes(one: Literal, other: Literal): boolean {
 }
 
 const isOn = ({ condition: { ignition }, holds }: Literal): boolean => (ignition === 'on') === holds;
+
+/** An input is on or off; that it changes says nothing of that. */
+function areOpposite(one: Literal, other: Literal): boolean {
+  const [state, otherState] = [one, other].map(({ condition }) => condition.input_state);
+  if (state === 'changed' || otherState === 'changed') return false;
+  return ((state === 'on') === one.holds) !== ((otherState === 'on') === other.holds);
+}
 
 const isSame = (one: RuleCondition, other: RuleCondition): boolean =>
   isSameData({ ...one, negated: false }, { ...other, negated: false });

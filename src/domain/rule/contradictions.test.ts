@@ -38,6 +38,7 @@ describe('conditions that can never hold at the same moment', () => {
     ['a speed and the same reversed', over(90), { ...over(90), negated: true }],
     ['ignition on and off', { kind: 'ignition' }, { kind: 'ignition', ignition: 'off' }],
     ['ignition on and not on', { kind: 'ignition' }, { kind: 'ignition', negated: true }],
+    ['an input on and off', { kind: 'input' }, { kind: 'input', input_state: 'off' }],
     ['inside and outside a place', inside(1), { ...inside(1), negated: true }],
     ['inside a place, outside of it and others', inside(1), { ...inside(2, 1), negated: true }],
     ['a sensor within and without', sensor({ minimum: 5, maximum: 9 }), sensor({ sensor: 'HOLD', minimum: 10 })],
@@ -80,6 +81,7 @@ describe('conditions that can never hold at the same moment', () => {
       { kind: 'driver', driver: 'operators', operator_ids: [3] },
       { kind: 'driver', driver: 'operators', operator_ids: [4] },
     ],
+    ['other inputs', { kind: 'input' }, { kind: 'input', input: 2, input_state: 'off' }],
     ['a trip and stopped', { kind: 'motion', motion: 'trip' }, { kind: 'motion', motion: 'stopped' }],
     [
       'heard lately and silent for a while',

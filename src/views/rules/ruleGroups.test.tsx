@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import type { AccountId, DeviceId, SensorId, UnitId } from '../../domain/base/index.ts';
-import { newCondition } from '../../domain/rule/index.ts';
+import type { AccountId, DeviceId, RuleId, SensorId, UnitId } from '../../domain/base/index.ts';
+import { NO_LIMITS, newCondition, type Rule } from '../../domain/rule/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
@@ -29,7 +29,31 @@ const TANK: Sensor = {
   table: { kind: 'none' },
 };
 
-async function show() {
+/** A rule that is edited: beside one that is new stand the many kinds that it could be of. */
+const SAVED: Rule = {
+  rule_id: 4 as RuleId,
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  name: 'Harsh',
+  status: 'active',
+  match: 'all',
+  conditions: [{ ...newCondition('speed'), limit: 90 }],
+  hold: 0,
+  all_units: true,
+  sub_accounts: true,
+  unit_ids: [],
+  unit_group_ids: [],
+  member_ids: [],
+  unit_count: 1,
+  firing: 0,
+  last_fired: null,
+  ...NO_LIMITS,
+  names: {},
+  missing: 0,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+async function show(conditions: Rule['conditions'] = SAVED.conditions) {
   const alpha = { ...plainUnit(1, 'Alpha'), account_id: 1 as AccountId };
   const fleet = fakeFleet({ units: still(unitsState([alpha])) });
   return renderScreen(
@@ -37,11 +61,12 @@ async function show() {
       <RuleFormScreen />
     </FleetContext>,
     {
-      path: '/rules-config',
+      path: '/edit-event?rule_id=4',
       answers: {
         getRuleList: { rows: [], total: 0 },
         getUnitSensors: { units: [{ unit_id: 1 as UnitId, sensors: [TANK] }] },
-        createRule: ({ name }) => ({ rule_id: 4, name }) as never,
+        getRule: { ...SAVED, conditions },
+        updateRule: SAVED,
       },
       session: {
         stage: 'signedIn',
@@ -60,6 +85,11 @@ async function show() {
 }
 
 const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+/** Of the whole rule, which come after those of its groups. */
+const pressLast = (name: string): void => {
+  const [last] = screen.getAllByRole('button', { name }).toReversed();
+  fireEvent.click(last);
+};
 const write = (name: string, text: string): void =>
   void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } });
 const part = (name: string): HTMLElement => screen.getByRole('group', { name });
@@ -75,9 +105,7 @@ describe('the form of a rule with groups', () => {
       press(`Move ${name}`);
       fireEvent.click(await screen.findByRole('menuitem', { name: act }));
     };
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Harsh' } });
-    await choose('Condition 1', 'Speed');
-    write('Speed limit', '90');
+    await screen.findByRole('textbox', { name: 'Speed limit' });
     press('Add group');
     await choose('Condition 2.1', 'Device alarm');
     write('Alarm', 'hard_braking');
@@ -85,13 +113,13 @@ describe('the form of a rule with groups', () => {
     await waitFor(() => expect(part('Condition 1.2')).toBeTruthy());
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move condition 1.2'));
     expect(screen.getByText('alarm “hard_braking” or speed over 90 km/h')).toBeTruthy();
-    press('Add group');
+    pressLast('Add group');
     fireEvent.click(screen.getByRole('button', { name: 'Remove group 2' }));
     fireEvent.click(within(part('Group 1')).getByRole('checkbox', { name: 'Not (reverse the group)' }));
     expect(screen.getByText('not (alarm “hard_braking” or speed over 90 km/h)')).toBeTruthy();
     fireEvent.click(within(part('Group 1')).getByRole('checkbox', { name: 'Not (reverse the group)' }));
     write('For at least', '10');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Add condition' }).at(-1) as HTMLElement);
+    pressLast('Add condition');
     await choose('Condition 2', 'Ignition');
     expect(
       screen.getByText('(alarm “hard_braking” (immediately) or speed over 90 km/h) and ignition on for 10 sec'),
@@ -107,36 +135,30 @@ describe('the form of a rule with groups', () => {
         { ...newCondition('speed'), limit: 90 },
       ],
     };
-    expect(server.of('createRule')).toMatchObject([{ conditions: [group, newCondition('ignition')], hold: 10 }]);
+    expect(server.of('updateRule')).toMatchObject([{ conditions: [group, newCondition('ignition')], hold: 10 }]);
   });
 
   it('refuses at its field what can never hold, and warns of what always does', async () => {
-    const { server } = await show();
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Never' } });
-    await choose('Condition 1', 'Ignition');
-    press('Add condition');
-    await choose('Condition 2', 'Ignition');
-    const second = within(screen.getByRole('group', { name: 'Condition 2' }));
+    const { server } = await show([newCondition('ignition'), newCondition('ignition')]);
+    const second = within(await screen.findByRole('group', { name: 'Condition 2' }));
     fireEvent.click(second.getByRole('radio', { name: 'Off' }));
     press('Save');
     expect(await second.findByText('It can never hold together with condition 1')).toBeTruthy();
-    expect(server.of('createRule')).toEqual([]);
+    expect(server.of('updateRule')).toEqual([]);
     fireEvent.click(screen.getByRole('radio', { name: 'Any condition holds' }));
     await waitFor(() => expect(second.queryByText('It can never hold together with condition 1')).toBeNull());
     expect(screen.getByText(/^This rule holds at every report/)).toBeTruthy();
   });
 
   it('warns of a range that lies beyond what its sensor gives', async () => {
-    await show();
-    await screen.findByRole('textbox', { name: 'Name' });
-    fireEvent.click(screen.getByRole('combobox', { name: 'Sensor' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'Sensor' }), { target: { value: 'Tank' } });
-    fireEvent.click(await screen.findByRole('option', { name: /^Tank/ }));
-    write('Maximum', '90');
+    await show([{ ...newCondition('sensor'), sensor: 'Tank', maximum: 90 }]);
+    await screen.findByRole('textbox', { name: 'Maximum' });
     expect(screen.queryByText(/^The sensor’s own range/)).toBeNull();
     write('Maximum', '100');
     expect(
-      screen.getByText('The sensor’s own range leaves no such value (Tank between 0 and 100), so this can never hold.'),
+      await screen.findByText(
+        'The sensor’s own range leaves no such value (Tank between 0 and 100), so this can never hold.',
+      ),
     ).toBeTruthy();
   });
 });

@@ -8,14 +8,18 @@ export interface PartSpeech {
 }
 
 /** Conditions in words, groups in brackets: "outside Town and (alarm “hard_braking” or speed over 90 km/h)". */
-export const listWords = (
+export function listWords(
   { match, conditions }: Pick<RuleTest, 'match' | 'conditions'>,
   speech: PartSpeech,
   isReversed = false,
-): string =>
-  conditions
+): string {
+  const [first] = conditions;
+  // What stands alone needs no brackets.
+  if (conditions.length === 1 && isGroup(first) && !first.negated) return listWords(first, speech, isReversed);
+  return conditions
     .map((part) => partWords(part, speech, isReversed))
     .reduce((before, next) => speech.translate(`rules.words.${match}`, { before, next }));
+}
 
 /** A condition, or a group, in words. A group of one condition needs no brackets. */
 export function partWords(part: RulePart, speech: PartSpeech, isReversed = false): string {

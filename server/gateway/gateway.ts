@@ -33,7 +33,7 @@ interface GatewayConfig {
 
 export interface GatewayOptions
   extends CallServices, PageOptions, Pick<HistoryServices, 'positions' | 'filters' | 'sensorsOf' | 'settingsOf'> {
-  readonly database: Pick<Database, 'query' | 'available'>;
+  readonly database: Pick<Database, 'answers' | 'available'>;
   readonly metrics: Metrics;
   readonly time: TimeSource;
   readonly config: GatewayConfig;

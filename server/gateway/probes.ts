@@ -8,8 +8,11 @@ import { isFromThisMachine } from './requestOrigin.ts';
 /** Parts of the process by name, and whether each is up. */
 export type Readiness = () => Readonly<Record<string, boolean>>;
 
+/** A database that says nothing for so long is not ready, ms. */
+const PATIENCE = 4_000;
+
 export interface ProbeOptions {
-  readonly database: Pick<Database, 'query' | 'available'>;
+  readonly database: Pick<Database, 'answers' | 'available'>;
   readonly metrics: Metrics;
   readonly readiness?: Readiness;
   /** Copies of tables that may lack changes, by name: the process works on with what it knows. */
@@ -25,7 +28,7 @@ export function registerProbes(
 ): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_, answer) => {
-    const checks: Record<string, boolean> = { database: await reaches(database), ...readiness?.() };
+    const checks: Record<string, boolean> = { database: await database.answers(PATIENCE), ...readiness?.() };
     const ready = Object.values(checks).every(Boolean);
     return answer
       .code(ready ? 200 : 503)
@@ -45,14 +48,6 @@ export function registerProbes(
   });
   const openApi = createOpenApi();
   server.get('/api/openapi.json', async () => openApi);
-}
-
-/** Any failure means not ready; the cause is logged where the database is used. */
-async function reaches(database: Pick<Database, 'query'>): Promise<boolean> {
-  return database.query('select 1').then(
-    () => true,
-    () => false,
-  );
 }
 
 function mayMeasure(request: FastifyRequest, key: string | null): boolean {

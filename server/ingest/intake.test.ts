@@ -377,6 +377,7 @@ describe('device registry', () => {
       rows,
       away: false,
       available: true,
+      answers: async () => true,
       close: async () => undefined,
       transaction: () => Promise.reject(new Error('not used')),
       onEvents(follower: EventFollower) {

@@ -168,6 +168,36 @@ describe('database', () => {
     expect(arrived).toBeGreaterThanOrEqual(3);
   });
 
+  it('notices a server that takes what is said and answers nothing, and comes back with it', async () => {
+    if (!test.server) return;
+    const frozen = openDatabase({
+      connection: test.connection,
+      logger: silentLogger,
+      connections: 1,
+      statementTimeout: 500,
+    });
+    const backend = async (): Promise<number> =>
+      (await frozen.query<{ pid: number }>('select pg_backend_pid() as pid'))[0].pid;
+    const stopped: number[] = [];
+    const freeze = async (): Promise<void> => {
+      const pid = await backend();
+      stopped.push(pid);
+      process.kill(pid, 'SIGSTOP');
+    };
+    try {
+      await freeze();
+      expect([await frozen.answers(100), frozen.available]).toEqual([false, false]);
+      expect([await frozen.answers(30_000), frozen.available]).toEqual([true, true]);
+      await freeze();
+      await expect(frozen.query('select 1')).rejects.toThrow(DatabaseUnavailable);
+      await freeze();
+      await expect(frozen.transaction((t) => t.query('select 1'))).rejects.toThrow(DatabaseUnavailable);
+    } finally {
+      for (const pid of stopped) process.kill(pid, 'SIGCONT');
+      await frozen.close();
+    }
+  });
+
   it('says that Postgres is away, stands it, and comes back with it', async () => {
     if (!test.server) return;
     const before = test.server.pid();

@@ -6,9 +6,11 @@ import type { StoreLogger } from './logger.ts';
 import { rowTypes } from './rowTypes.ts';
 import { EventOrder, type EventTurn } from './eventOrder.ts';
 import { openTransaction } from './transaction.ts';
-import { isAway, translateError, wantsRetry } from './unavailable.ts';
+import { isAway, isUnavailable, translateError, wantsRetry } from './unavailable.ts';
 
 const CONNECT_TIMEOUT = 5_000;
+/** Postgres ends a statement at its time limit; one that says nothing for so much longer is frozen, ms. */
+const GRACE = 2_000;
 const DEFAULT_CONNECTIONS = 10;
 /** A conflict that comes back this often is a mistake in the work. */
 const ATTEMPTS = 6;
@@ -62,24 +64,30 @@ class PooledDatabase implements Database {
   readonly #logger: StoreLogger;
   readonly #listeners = new Set<EventFollower>();
   readonly #order = new EventOrder();
+  /** Milliseconds after which a statement without an answer counts as one that Postgres did not hear. */
+  readonly #patience: number;
   #available = true;
   #closed: Promise<void> | null = null;
 
   constructor(options: DatabaseOptions) {
+    const limit = options.statementTimeout ?? STATEMENT_TIMEOUT.call;
     this.#logger = options.logger;
-    this.#pool = openPool(options, (error) => this.#note(error), {
-      types: rowTypes,
-      statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT.call,
-    });
+    this.#patience = limit + GRACE;
+    this.#pool = openPool(options, (error) => this.#note(error), { types: rowTypes, statement_timeout: limit });
   }
 
   get available(): boolean {
     return this.#available;
   }
 
-  async query<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row extends pg.QueryResultRow>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    // One that did not answer lately is not waited for that long again.
+    patience: number = this.#available ? this.#patience : CONNECT_TIMEOUT,
+  ): Promise<Row[]> {
     try {
-      const { rows } = await this.#pool.query<Row>(sql, parameters as unknown[]);
+      const { rows } = await this.#pool.query<Row>(timed(patience, sql, parameters));
       this.#reached();
       return rows;
     } catch (error) {
@@ -95,6 +103,13 @@ class PooledDatabase implements Database {
     turn.end();
     await published;
     return result;
+  }
+
+  async answers(within: number): Promise<boolean> {
+    return this.query('select 1', [], within).then(
+      () => true,
+      () => false,
+    );
   }
 
   onEvents(listener: EventFollower): () => void {
@@ -122,7 +137,7 @@ class PooledDatabase implements Database {
     let broken: Error | undefined;
     const turn = this.#order.begin();
     try {
-      await client.query('begin');
+      await client.query(timed(this.#available ? this.#patience : CONNECT_TIMEOUT, 'begin'));
       const transaction = openTransaction(client, (accounts) => turn.join(accounts));
       const result = await work(transaction);
       await client.query('commit');
@@ -131,7 +146,8 @@ class PooledDatabase implements Database {
     } catch (error) {
       turn.end();
       this.#note(error);
-      broken = await rollback(client);
+      // A connection that was lost, or is frozen, takes no rollback.
+      broken = isUnavailable(error) ? new Error(String(error)) : await rollback(client);
       throw translateError(error);
     } finally {
       client.release(broken);
@@ -179,6 +195,12 @@ class PooledDatabase implements Database {
 /** The embedded server may come back on another port (Windows): read it at each connection. */
 function liveConnection(connection: pg.ClientConfig): pg.PoolConfig {
   return Object.defineProperty({ ...connection }, 'port', { enumerable: true, get: () => connection.port });
+}
+
+/** A statement that is given up where no answer comes within so many milliseconds; the types of `pg` do not know of it. */
+function timed(patience: number, text: string, parameters: readonly unknown[] = []): pg.QueryConfig {
+  const config: pg.QueryConfig & { query_timeout: number } = { text, values: [...parameters], query_timeout: patience };
+  return config;
 }
 
 /** Undefined when the connection may be used again. */

@@ -34,6 +34,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Notified of events after their transaction committed. Returns an undo. */
   onEvents(listener: EventFollower): () => void;
+  /** Whether Postgres answers within so many milliseconds. A frozen one takes connections and says nothing. */
+  answers(within: number): Promise<boolean>;
   /** True when the last attempt to reach Postgres succeeded. */
   readonly available: boolean;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ const NETWORK_CODES = new Set([
 ]);
 /** What `pg` says without a code. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
 /** The disk is full: what is stored can be read, and there is no room for more. */
 const FULL_DISK = '53100';

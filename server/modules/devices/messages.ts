@@ -73,19 +73,45 @@ export async function readMessages(
   if (spans?.length === 0) return page([], 0);
   const sight =
     spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
-  // Oldest first as stored; the page is cut from the end of a ring that holds no more than it needs.
-  const wanted = data.page * data.limit;
+  const { rows, total } = await cutPage(() => readPositionsInSight(positions, sight, begin, to), data);
+  return page(rows, total);
+}
+
+/** Rows at the end that are kept while all are counted: pages further back are read for once more, and not kept in memory. */
+const KEPT_ROWS = 2_000;
+
+/** A page of rows that are read oldest first and shown newest first. In memory are {@link KEPT_ROWS} and a page at most. */
+export async function cutPage(
+  read: () => AsyncIterable<Position>,
+  { page, limit }: Pick<Request<'getDeviceMessages'>, 'page' | 'limit'>,
+): Promise<{ readonly rows: Position[]; readonly total: number }> {
+  const [first, end] = [(page - 1) * limit, page * limit];
+  const size = Math.min(end, KEPT_ROWS);
   const ring: Position[] = [];
   let total = 0;
-  for await (const position of readPositionsInSight(positions, sight, begin, to)) {
-    ring[total % wanted] = position;
+  for await (const position of read()) {
+    ring[total % size] = position;
     total++;
   }
-  const first = (data.page - 1) * data.limit;
+  const last = Math.min(end, total);
+  if (last <= size) {
+    const rows: Position[] = [];
+    for (let back = first; back < last; back++) rows.push(ring[(total - 1 - back) % size]);
+    return { rows, total };
+  }
+  return { rows: await readWithin(read(), total - last, total - first), total };
+}
+
+/** The rows of these places, the last of them first. */
+async function readWithin(all: AsyncIterable<Position>, from: number, to: number): Promise<Position[]> {
   const rows: Position[] = [];
-  for (let back = first; back < Math.min(first + data.limit, total); back++)
-    rows.push(ring[(total - 1 - back) % wanted]);
-  return page(rows, total);
+  let place = 0;
+  for await (const position of all) {
+    if (place >= to) break;
+    if (place >= from) rows.push(position);
+    place++;
+  }
+  return rows.toReversed();
 }
 
 const ALWAYS: AllocationSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };

@@ -31,7 +31,7 @@ export async function openIngest(parts: IngestParts): Promise<Ingest> {
   );
   closers.add('device registry', () => devices.close());
   await devices.current();
-  const deviceWire = createDeviceWire(logger);
+  const deviceWire = createDeviceWire({ logger, now: time.now });
   const intake = createIntake({ registry, store: positions, logger, now: time.now, switchboard: deviceWire });
   closers.add('unclaimed devices', await intake.keepUnclaimed(database));
   startRereading({ ...parts, intake }, closers);

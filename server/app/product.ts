@@ -18,7 +18,7 @@ import {
   readOrCreateSecret,
   type PasswordHasher,
 } from '../modules/auth/index.ts';
-import { openCommandDispatcher, sendCommandByAlarm } from '../modules/commands/index.ts';
+import { openCommandDispatcher, recordTakeovers, sendCommandByAlarm } from '../modules/commands/index.ts';
 import type { SendingServices } from '../modules/notifications/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
@@ -174,6 +174,8 @@ async function openServices(parts: ServiceParts) {
   closers.add('work after answers', () => background.settled());
   const commands = await openCommandDispatcher({ database, directory, sealer, wire: deviceWire, time, logger });
   closers.add('command desk', () => commands.close());
+  const takeovers = recordTakeovers({ database, ledger: directory, wire: deviceWire, time, logger });
+  closers.add('takeovers', () => takeovers.close());
   const messaging = openMessaging({ configuration, database, sealer, messages, logger, closers });
   const handlers = createHandlers({
     commands,

@@ -158,7 +158,7 @@ describe('open ports', () => {
   /** The protocol behind a port that the system chose. */
   async function listen(protocol: ListeningProtocol) {
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const wire = createDeviceWire(logger);
+    const wire = createDeviceWire({ logger, now: () => Date.UTC(2026, 5, 1, 12) });
     const counters = new IngestCounters();
     const intake = new RecordingIntake([
       { identifier: IDENTIFIER },

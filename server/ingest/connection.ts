@@ -2,11 +2,13 @@ import type { Socket } from 'node:net';
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { Clue } from '../../src/domain/device/index.ts';
 import type { Fix, ProtocolName } from '../../src/domain/telemetry/index.ts';
-import { remoteOf } from './addresses.ts';
+import { addressOf, remoteOf } from './addresses.ts';
 import type { ProtocolCounters } from './counters.ts';
-import type { CommandOutcome, Contact, Switchboard } from './deviceWire.ts';
+import type { Switchboard } from './deviceWire.ts';
 import type {
   CommandAnswer,
+  CommandOutcome,
+  Contact,
   Credentials,
   DeviceHandle,
   Intake,
@@ -20,14 +22,15 @@ import type {
 /** Answers that a device does not read pile up in memory; past this many bytes it is cut off. */
 const MOST_UNREAD = 64 * 1024;
 
+/** What others see of a connection; it is heard with each chunk. */
+type ConnectionContact = Contact & { heardAt: Instant };
+
 /** What the connections of one port share. */
 export interface ConnectionHost {
   readonly protocol: Protocol;
   readonly intake: Intake;
   /** Bad frames in a row after which a connection is closed. */
   readonly maximumBadFrames: number;
-  /** The connection that speaks for each device. */
-  readonly byIdentifier: Map<string, Connection>;
   readonly counters: ProtocolCounters;
   readonly switchboard: Switchboard;
   /** A bug in a decoder: it is logged, and costs this connection only. */
@@ -42,7 +45,7 @@ export class Connection implements Wire, Intake {
   readonly #socket: Socket;
   readonly #host: ConnectionHost;
   readonly #session: ProtocolSession;
-  readonly #contact: Contact = { send: (command) => this.#command(command) };
+  readonly #contact: ConnectionContact;
   #device: DeviceHandle | null = null;
   /** The device that the switchboard knows to be here. */
   #attached: string | null = null;
@@ -54,6 +57,14 @@ export class Connection implements Wire, Intake {
     this.#socket = socket;
     this.#host = host;
     this.remote = remoteOf(socket.remoteAddress, socket.remotePort);
+    const now = host.intake.now();
+    this.#contact = {
+      address: addressOf(this.remote),
+      since: now,
+      heardAt: now,
+      send: (command) => this.#command(command),
+      end: () => this.#socket.destroy(),
+    };
     this.#session = host.protocol.open(this, 'tcp', this);
     socket.setNoDelay(true);
     socket.setTimeout(host.protocol.idleTimeout * 1000, () => socket.destroy());
@@ -68,6 +79,7 @@ export class Connection implements Wire, Intake {
   #receive(chunk: Uint8Array): void {
     // Its password, lock or owner is another one since: it logs in again.
     if (this.#device && admissionOf(this.#device) !== this.#admission) return void this.#socket.destroy();
+    this.#contact.heardAt = this.#host.intake.now();
     try {
       this.#session.receive(chunk);
     } catch (error) {
@@ -88,15 +100,17 @@ export class Connection implements Wire, Intake {
     if (!device || this.#attached === device.identifier || this.#session.ready === false || !this.#socket.writable)
       return;
     this.#attached = device.identifier;
-    void this.#host.switchboard.attach(device, this.#host.protocol.name, this.#contact);
+    const { switchboard, protocol, intake } = this.#host;
+    if (switchboard.admits(device.identifier, this.#contact))
+      return void switchboard.attach(device, protocol.name, this.#contact);
+    // It named itself while nobody spoke for the device, or the other one fell silent for a while.
+    intake.secondConnection?.(device, protocol.name, this.remote);
+    this.#socket.destroy();
   }
 
   /** The connection speaks for its device no longer. */
   #leave(): void {
-    const { byIdentifier, switchboard } = this.#host;
-    if (this.#device && byIdentifier.get(this.#device.identifier) === this)
-      byIdentifier.delete(this.#device.identifier);
-    if (this.#attached !== null) switchboard.detach(this.#attached, this.#contact);
+    if (this.#attached !== null) this.#host.switchboard.detach(this.#attached, this.#contact);
     this.#device = null;
     this.#attached = null;
   }
@@ -130,14 +144,14 @@ export class Connection implements Wire, Intake {
   login(identifier: string, protocol: ProtocolName, remote: string, shown?: Credentials): DeviceHandle | null {
     const device = this.#host.intake.login(identifier, protocol, remote, shown);
     if (!device) return null;
-    const { byIdentifier } = this.#host;
     if (this.#device && this.#device.identifier !== identifier) this.#leave();
-    const before = byIdentifier.get(identifier);
+    if (!this.#host.switchboard.admits(identifier, this.#contact)) {
+      this.#host.intake.secondConnection?.(device, protocol, remote);
+      return null;
+    }
+    // The one before is ended when this one has proven as much: see `#announce`.
     this.#device = device;
     this.#admission = admissionOf(device);
-    byIdentifier.set(identifier, this);
-    // The network gave the device a new address; nobody is left at the old one.
-    if (before && before !== this) before.destroy();
     return device;
   }
 
@@ -172,7 +186,7 @@ export class Connection implements Wire, Intake {
   }
 
   commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void {
-    this.#host.intake.commandAnswered(device, protocol, answer);
+    this.#host.intake.commandAnswered(device, protocol, answer, this.#contact);
   }
 
   now(): Instant {

@@ -10,17 +10,18 @@ const device = {
   clockOffset: null,
 };
 const command = { reference: 7, text: 'getinfo' };
+const PLACE = { address: '192.0.2.1', since: 0, heardAt: 0, end: () => undefined };
 
 function open() {
   const logged: unknown[] = [];
-  return { wire: createDeviceWire({ error: (details) => logged.push(details) }), logged };
+  return { wire: createDeviceWire({ logger: { error: (details) => logged.push(details) }, now: () => 0 }), logged };
 }
 
 describe('the device wire', () => {
   it('sends to the latest connection of a device and to none when it has left', async () => {
     const { wire } = open();
     const sent: string[] = [];
-    const contact = (name: string) => ({ send: () => (sent.push(name), 'sent' as const) });
+    const contact = (name: string) => ({ ...PLACE, send: () => (sent.push(name), 'sent' as const) });
     const [first, second] = [contact('first'), contact('second')];
     expect(wire.send(device.identifier, command)).toBe('offline');
     await wire.attach(device, 'teltonika', first);
@@ -40,7 +41,7 @@ describe('the device wire', () => {
     const stopAnswers = wire.onAnswer(
       (who, protocol, answer) => void heard.push([who.deviceId, protocol, answer.text]),
     );
-    const contact = { send: () => 'sent' as const };
+    const contact = { ...PLACE, send: () => 'sent' as const };
     await wire.attach(device, 'gt06', contact);
     wire.answered(device, 'gt06', { reference: 7, accepted: null, text: 'OK' });
     stopConnected();
@@ -65,7 +66,7 @@ describe('the device wire', () => {
       throw new Error('a third');
     });
     wire.onAnswer(() => void heard.push('answered'));
-    await wire.attach(device, 'gt06', { send: () => 'sent' });
+    await wire.attach(device, 'gt06', { ...PLACE, send: () => 'sent' });
     wire.answered(device, 'gt06', { reference: null, accepted: true, text: '' });
     expect(heard).toEqual(['connected', 'answered']);
     expect(logged).toHaveLength(3);

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { remoteOf } from './addresses.ts';
-import type { Contact } from './deviceWire.ts';
+import { addressOf, remoteOf } from './addresses.ts';
 import { PortError, within, type OpenPort, type Place } from './ports.ts';
-import type { DeviceAnswer, DeviceHandle, HttpProtocol, OutgoingCommand } from './types.ts';
+import type { Contact, DeviceAnswer, DeviceHandle, HttpProtocol, OutgoingCommand } from './types.ts';
 
 /** Milliseconds for one request to arrive whole. */
 const REQUEST_TIMEOUT = 30_000;
@@ -94,17 +93,24 @@ async function answer(protocol: HttpProtocol, place: Place, request: IncomingMes
   );
   const { device, status } = answered;
   if (!device || status !== 200 || answered.body !== '') return answered;
-  return { status, body: (await commandFor(device, protocol, place))?.text ?? '' };
+  return { status, body: (await commandFor(device, protocol, remote, place))?.text ?? '' };
 }
 
 /** The request is the device's only contact: one command can be sent to it until the answer goes. */
 async function commandFor(
   device: DeviceHandle,
   protocol: HttpProtocol,
-  { switchboard, counters }: Place,
+  remote: string,
+  { switchboard, counters, intake }: Place,
 ): Promise<OutgoingCommand | null> {
   const taken: OutgoingCommand[] = [];
+  const now = intake.now();
   const contact: Contact = {
+    address: addressOf(remote),
+    since: now,
+    heardAt: now,
+    isMomentary: true,
+    end: () => undefined,
     send(command) {
       if (taken.length > 0) return 'offline';
       taken.push(command);
@@ -112,6 +118,7 @@ async function commandFor(
       return 'sent';
     },
   };
+  // A connection of the device that is heard elsewhere keeps its commands.
   await within(COMMAND_WAIT, switchboard.attach(device, protocol.name, contact));
   switchboard.detach(device.identifier, contact);
   return taken[0] ?? null;

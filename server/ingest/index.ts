@@ -1,5 +1,5 @@
 export { IngestCounters } from './counters.ts';
-export { createDeviceWire, type CommandOutcome, type DeviceWire, type Switchboard } from './deviceWire.ts';
+export { createDeviceWire, type DeviceWire, type Switchboard, type Takeover } from './deviceWire.ts';
 export { DeviceRegistry } from './deviceRegistry.ts';
 export { UnstoredReports } from './unstoredReports.ts';
 export { createIntake, type IntakeService } from './intake.ts';

@@ -162,9 +162,9 @@ export function createIntake(options: IntakeOptions): IntakeService {
         bytes: kept,
       });
     },
-    commandAnswered(device, protocol, answer) {
+    commandAnswered(device, protocol, answer, from) {
       counters.of(protocol).commandAnswers++;
-      options.switchboard?.answered(device, protocol, answer);
+      options.switchboard?.answered(device, protocol, answer, from);
     },
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
     unstoredReports: (deviceId) => unstored.of(deviceId),
@@ -184,7 +184,7 @@ interface AdmissionParts {
 /** Who is let in: unknown trackers are listed as unclaimed, and of a registered one its owner sees why it was not. */
 function createAdmission(
   parts: AdmissionParts,
-): Required<Pick<IntakeService, 'login' | 'wrongPassword' | 'refusalOf'>> {
+): Required<Pick<IntakeService, 'login' | 'secondConnection' | 'wrongPassword' | 'refusalOf'>> {
   const { registry, unclaimed, refusals, counters, limited, now } = parts;
   const refused = (
     { deviceId, identifier }: DeviceHandle,
@@ -205,6 +205,10 @@ function createAdmission(
       // Who names a device of others learns nothing, and leaves nothing behind.
       else if (reason !== null && reason !== 'foreign') refused(device, reason, protocol, remote);
       return null;
+    },
+    secondConnection(device, protocol, remote) {
+      counters.of(protocol).refused++;
+      refused(device, 'connection', protocol, remote);
     },
     wrongPassword(device, protocol, remote) {
       counters.of(protocol).refused++;

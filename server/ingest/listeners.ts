@@ -57,7 +57,7 @@ function openProtocol(protocol: ListeningProtocol, options: ListenerOptions): Pr
   const port = options.ports[protocol.name] ?? protocol.defaultPort;
   if (port === 0) return [];
   const { host, intake, counters, logger } = options;
-  const switchboard = options.switchboard ?? createDeviceWire(logger);
+  const switchboard = options.switchboard ?? createDeviceWire({ logger, now: () => intake.now() });
   const place = { host, port, intake, counters: counters.of(protocol.name), logger, switchboard };
   if (isHttpProtocol(protocol)) return [listenHttp(protocol, place)];
   const maximumBadFrames = options.maximumBadFrames ?? MAXIMUM_BAD_FRAMES;

@@ -26,7 +26,7 @@ export interface OpenPort {
 }
 
 /** Waits for the work, but no longer than `timeout` milliseconds. */
-export async function within(timeout: number, work: Promise<void>): Promise<void> {
+export async function within(timeout: number, work: Promise<unknown>): Promise<void> {
   const timer = Promise.withResolvers<void>();
   const handle = setTimeout(timer.resolve, timeout);
   await Promise.race([work, timer.promise]);

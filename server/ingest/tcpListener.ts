@@ -19,7 +19,6 @@ export async function listenTcp(
     maximumBadFrames,
     counters,
     switchboard,
-    byIdentifier: new Map(),
     onFault: (error, remote, bytes) =>
       logger.error(
         {

@@ -54,6 +54,24 @@ export interface OutgoingCommand {
   readonly text: string;
 }
 
+/** What became of a command: offline ones wait for the next contact; unsupported ones will never go this way. */
+export type CommandOutcome = 'sent' | 'offline' | 'unsupported';
+
+/** One connection of a device as the switchboard sees it. */
+export interface Contact {
+  /** Without its port; empty where it is not known. */
+  readonly address: string;
+  /** When it came. */
+  readonly since: Instant;
+  /** When it was heard last. */
+  readonly heardAt: Instant;
+  /** It lasts for one request. */
+  readonly isMomentary?: boolean;
+  send(command: OutgoingCommand): CommandOutcome;
+  /** Ends it: another one took its place. */
+  end(): void;
+}
+
 /** What a device said to a command. */
 export interface CommandAnswer {
   /** The command's own, or null when the protocol does not say which: then the device's oldest open one is meant. */
@@ -85,6 +103,8 @@ export interface Intake {
    * attempt, and lists a device that is unknown as unclaimed. Case and characters of the identifier are kept.
    */
   login(identifier: string, protocol: ProtocolName, remote: string, shown?: Credentials): DeviceHandle | null;
+  /** Notes that a registered device was named while another connection speaks for it. Absent: there are no connections. */
+  secondConnection?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
   /** Notes that a registered device sent a wrong password, which its session has found. */
   wrongPassword?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
   /** What a device that was refused lets on of its make; kept with it in the list of unclaimed devices. Absent: nobody keeps it. */
@@ -100,8 +120,8 @@ export interface Intake {
    * Messages tab, and read again after an upgrade. Stored in the commit that the next `afterCommit` waits for.
    */
   unread(device: DeviceHandle, protocol: ProtocolName, message: UnreadMessage): void;
-  /** Hands over what a device said to a command. */
-  commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer): void;
+  /** Hands over what a device said to a command; `from` is the connection that it came by, where there is one. */
+  commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer, from?: Contact): void;
   now(): Instant;
 }
 

@@ -288,7 +288,7 @@ export async function startApi(
   const sealer = createSealer(SECRET);
   const outbox = createOutbox(sealer, []);
   const background = createBackground(logger);
-  const wire = createDeviceWire(logger);
+  const wire = createDeviceWire({ logger, now: () => opened?.now ?? START });
   let opened: TestApi | null = null;
   const commands = await openCommandDispatcher({
     database,

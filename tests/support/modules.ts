@@ -111,7 +111,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     txtRecords: new Map(),
     now: NOON,
   };
-  const wire = createDeviceWire(logger);
+  const wire = createDeviceWire({ logger, now: () => world.now });
   const sealer = createSealer('a secret of the tests that is long enough');
   const commands = await openCommandDispatcher({
     database,

@@ -49,7 +49,13 @@ const setStatus = (status: 'ACTIVE' | 'INACTIVE') =>
 describe('a command that an alarm asks for', () => {
   it('goes to the unit’s device as the library of its protocol writes it, and is logged with who saved it', async () => {
     const sent: OutgoingCommand[] = [];
-    const contact = { send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const) };
+    const contact = {
+      address: '192.0.2.1',
+      since: 0,
+      heardAt: 0,
+      end: () => undefined,
+      send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const),
+    };
     await modules.world.wire.attach(device, 'teltonika', contact);
     const answer = await send('dealer', 'locate');
     expect(answer).toMatchObject({ ok: true, value: { text: 'getgps' } });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND, toIso } from '../../../src/domain/base/index.ts';
+import { COMMAND, CONNECTION, toIso } from '../../../src/domain/base/index.ts';
+import { newCondition } from '../../../src/domain/rule/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { CommandOutcome } from '../../ingest/index.ts';
+import type { CommandOutcome, Contact } from '../../ingest/index.ts';
 import type { DeviceHandle, OutgoingCommand } from '../../ingest/types.ts';
+import { recordTakeovers } from './index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
 const modules = withModules();
@@ -12,14 +14,26 @@ let number = 0;
 let device: DeviceHandle;
 let sent: OutgoingCommand[];
 let outcome: CommandOutcome;
-const contact = { send: (command: OutgoingCommand) => (outcome === 'sent' && sent.push(command), outcome) };
-const connect = async () => {
+let contact: Contact;
+const connect = async (address = '192.0.2.1') => {
+  contact = {
+    address,
+    since: modules.world.now,
+    heardAt: modules.world.now,
+    send: (command) => (outcome === 'sent' && sent.push(command), outcome),
+    end: () => undefined,
+  };
   await modules.world.wire.attach(device, 'teltonika', contact);
   await modules.world.commands.settled();
 };
 const disconnect = () => modules.world.wire.detach(device.identifier, contact);
-const answer = async (text: string, reference: number | null, accepted: boolean | null = null) => {
-  modules.world.wire.answered(device, 'teltonika', { reference, accepted, text });
+const answer = async (
+  text: string,
+  reference: number | null,
+  accepted: boolean | null = null,
+  from: Contact = contact,
+) => {
+  modules.world.wire.answered(device, 'teltonika', { reference, accepted, text }, from);
   await modules.world.commands.settled();
 };
 const log = async () => valueOf(await as('getDeviceCommandLog', { device_id: device.deviceId })).rows;
@@ -111,6 +125,7 @@ describe('a command', () => {
 
   it('that may stop a vehicle is asked for twice, and sent once', async () => {
     await connect();
+    await later(CONNECTION.youth);
     expect(await execute('setdigout 1')).toMatchObject({ ok: false, error: { fields: [{ field: 'confirmed' }] } });
     expect(sent).toEqual([]);
     valueOf(await execute('setdigout 1', { confirmed: true }));
@@ -171,6 +186,104 @@ describe('a command', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['commandQueued', 'commandSent', 'commandAnswered']);
     disconnect();
   });
+});
+
+describe('a command that may stop a vehicle, to a connection that is young or of another address', () => {
+  const kinds = async (id: number) =>
+    modules.database.query<{ kind: string; user_id: number | null }>(
+      "select kind, user_id from event where subject_type = 'command' and subject_id = $1 order by sequence",
+      [id],
+    );
+  const cut = async () => valueOf(await execute('setdigout 1', { confirmed: true }));
+  const confirm = (id: number, address: string) => as('confirmDeviceCommand', { execution_id: id, address });
+
+  it('waits until a person confirms the address', async () => {
+    await connect();
+    const { execution_id: id, ...queued } = await cut();
+    expect(queued).toMatchObject({ state: 'queued', attempts: 0, awaits_address: '192.0.2.1' });
+    await later(CONNECTION.youth / 2);
+    expect(sent).toEqual([]);
+    expect(await confirm(id, '203.0.113.9')).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
+    expect(
+      await modules.as('consumer', 'Pars Logistics')('confirmDeviceCommand', {
+        execution_id: id,
+        address: '192.0.2.1',
+      }),
+    ).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
+    expect(sent).toEqual([]);
+    expect(valueOf(await confirm(id, '192.0.2.1'))).toMatchObject({ state: 'sent', awaits_address: null });
+    expect(sent).toHaveLength(1);
+    const rows = await kinds(id);
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'commandQueued',
+      'commandAwaitsConfirmation',
+      'commandConfirmed',
+      'commandSent',
+    ]);
+    expect(rows[2].user_id).toBe(await modules.world.user('dealer'));
+    disconnect();
+  });
+
+  it('asks again where the device comes from yet another address, and goes out when it has stayed', async () => {
+    await connect();
+    const { execution_id: id } = await cut();
+    disconnect();
+    await connect('203.0.113.9');
+    expect((await log())[0]).toMatchObject({ state: 'queued', awaits_address: '203.0.113.9' });
+    expect(await confirm(id, '192.0.2.1')).toMatchObject({ ok: false });
+    await later(CONNECTION.youth);
+    expect(sent).toEqual([]);
+    await later(CONNECTION.newAddress);
+    expect((await log())[0]).toMatchObject({ state: 'sent', awaits_address: null });
+    disconnect();
+  });
+
+  it('is answered by the connection to which it went, and by no other', async () => {
+    await connect();
+    await later(CONNECTION.youth);
+    const { execution_id: id } = await cut();
+    await answer('DOUT1:1', id, null, { ...contact });
+    await answer('DOUT1:1', null, null, { ...contact, address: '203.0.113.9' });
+    expect((await log())[0].state).toBe('sent');
+    await answer('DOUT1:1', id);
+    expect((await log())[0]).toMatchObject({ state: 'answered', answer: 'DOUT1:1' });
+    disconnect();
+  });
+});
+
+it('a connection that took over from another address is in the audit, fires rules, and is there for rules on the past', async () => {
+  const { unit_id: unit } = valueOf(await as('createUnit', { name: `Taken ${number}`, device_ids: [device.deviceId] }));
+  const rule = valueOf(
+    await as('createRule', {
+      name: `Taken ${number}`,
+      unit_ids: [unit],
+      conditions: [{ ...newCondition('fact'), fact: 'deviceTakenOver' }],
+    }),
+  );
+  const takeovers = recordTakeovers({
+    database: modules.database,
+    ledger: modules.world.directory,
+    wire: modules.world.wire,
+    time: { now: () => modules.world.now },
+    logger: { warn: (details) => expect.fail(JSON.stringify(details)) },
+  });
+  device = { ...device, unitId: unit };
+  await connect();
+  modules.world.now += CONNECTION.silence;
+  await connect('203.0.113.9');
+  modules.world.now += CONNECTION.silence / 2;
+  await connect('203.0.113.9');
+  await takeovers.close();
+  const [event, ...more] = await modules.database.query<{ data: object }>(
+    "select data from event where kind = 'deviceTakenOver' and subject_id = $1",
+    [device.deviceId],
+  );
+  expect(event.data).toMatchObject({ protocol: 'teltonika', from_address: '192.0.2.1', to_address: '203.0.113.9' });
+  expect(more).toEqual([]);
+  expect(await modules.database.query('select rule_id from rule_occurrence where unit_id = $1', [unit])).toEqual([
+    { rule_id: rule.rule_id },
+  ]);
+  disconnect();
 });
 
 describe('commands kept for a device', () => {

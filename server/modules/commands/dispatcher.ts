@@ -11,7 +11,7 @@ import {
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
 import { foundAt, recordFactFirings, type DetectionLedger } from '../../pipeline/index.ts';
-import type { DeviceWire } from '../../ingest/index.ts';
+import type { Contact, DeviceWire } from '../../ingest/index.ts';
 import type { CommandAnswer, DeviceHandle } from '../../ingest/types.ts';
 import type { Database, Transaction } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
@@ -50,6 +50,8 @@ export interface CommandDispatcher {
   take(execution: OpenExecution): Promise<void>;
   /** Takes one back; false when it was sent or finished in between. */
   cancel(id: number): Promise<boolean>;
+  /** Sends one that waits for a confirmation of this address, and notes who gave it; false when it does not wait for it. */
+  confirm(id: number, address: string, userId: number): Promise<boolean>;
   /** What is due now: answers that did not come, retries, ends of life. Called every second; by hand in tests. */
   look(): Promise<void>;
   /** Resolves when everything begun is written. */
@@ -67,7 +69,7 @@ export async function openCommandDispatcher(options: DispatcherOptions): Promise
     dispatcher.keep(execution);
   const undo = [
     options.wire.onConnected((device) => dispatcher.sendWaiting(device.identifier)),
-    options.wire.onAnswer((device, _, answer) => dispatcher.answered(device, answer)),
+    options.wire.onAnswer((device, _, answer, from) => dispatcher.answered(device, answer, from)),
     options.database.onEvents((events) => dispatcher.follow(events)),
   ];
   const timer = setInterval(() => void dispatcher.look(), LOOK_EVERY);
@@ -76,6 +78,7 @@ export async function openCommandDispatcher(options: DispatcherOptions): Promise
     connected: (identifier) => options.wire.connected(identifier),
     take: (execution) => dispatcher.take(execution),
     cancel: (id) => dispatcher.cancel(id),
+    confirm: (id, address, userId) => dispatcher.confirm(id, address, userId),
     look: () => dispatcher.look(),
     settled: () => dispatcher.settled(),
     async close() {
@@ -126,10 +129,26 @@ class Dispatcher {
     });
   }
 
+  confirm(id: number, address: string, userId: number): Promise<boolean> {
+    return this.#queue(async () => {
+      const execution = this.#open.get(id);
+      if (execution?.state !== 'queued' || execution.awaitsAddress !== address) return false;
+      await this.#note(execution, 'commandConfirmed', address, userId);
+      execution.confirmedAddress = address;
+      execution.awaitsAddress = null;
+      await this.#send(execution);
+      return true;
+    });
+  }
+
   /** A device may answer after the time was up, as long as the command would have lived. */
-  answered(device: Pick<DeviceHandle, 'deviceId' | 'identifier'>, { reference, accepted, text }: CommandAnswer): void {
+  answered(
+    device: Pick<DeviceHandle, 'deviceId' | 'identifier'>,
+    { reference, accepted, text }: CommandAnswer,
+    from: Contact | undefined,
+  ): void {
     void this.#queue(async () => {
-      const execution = this.#addressee(device, reference);
+      const execution = this.#addressee(device, reference, from);
       if (execution) await this.#move(execution, accepted === false ? 'refuse' : 'accept', printable(text));
     });
   }
@@ -192,11 +211,16 @@ class Dispatcher {
     const { text } = execution;
     if (text === null || !(await mayStillCommand(database, execution, directory.scopeOf(execution.accountId), now)))
       return void (await this.#move(execution, 'cancel'));
+    if (await this.#awaitsConfirmation(execution)) return;
     const { attempts, sentAt } = execution;
+    const to = wire.contactOf(execution.identifier) ?? null;
     execution.attempts++;
     execution.sentAt = now;
     if (!(await this.#move(execution, 'send'))) return;
-    const outcome = wire.send(execution.identifier, { reference: referenceOf(execution), text });
+    // The move took a moment: another connection may have come, which nobody confirmed.
+    execution.sentTo = wire.contactOf(execution.identifier) ?? null;
+    const isSame = execution.sentTo === to || !execution.dangerous;
+    const outcome = isSame ? wire.send(execution.identifier, { reference: referenceOf(execution), text }) : 'offline';
     if (outcome === 'sent') return;
     // It did not go out after all: this was no attempt.
     execution.attempts = attempts;
@@ -204,13 +228,55 @@ class Dispatcher {
     await this.#move(execution, outcome === 'offline' ? 'lost' : 'refuse', outcome === 'offline' ? '' : 'unsupported');
   }
 
+  /**
+   * Whether a dangerous command waits: its device came less than a minute ago, or from another address. It goes out when a
+   * person confirms the address, or once the connection is settled.
+   */
+  async #awaitsConfirmation(execution: OpenExecution): Promise<boolean> {
+    const address = execution.dangerous ? this.#options.wire.unsettledAddress(execution.identifier) : null;
+    if (address === null || address === execution.confirmedAddress) return false;
+    if (execution.awaitsAddress !== address) {
+      await this.#note(execution, 'commandAwaitsConfirmation', address, null);
+      execution.awaitsAddress = address;
+    }
+    return true;
+  }
+
+  async #note(
+    { id, accountId, code, unitId, deviceId }: OpenExecution,
+    kind: 'commandAwaitsConfirmation' | 'commandConfirmed',
+    address: string,
+    userId: number | null,
+  ): Promise<void> {
+    const now = this.#options.time.now();
+    await this.#options.database.transaction(async (transaction) => {
+      await transaction.query(
+        kind === 'commandConfirmed'
+          ? 'update command_execution set confirmed_address = $2, awaits_address = null where id = $1'
+          : 'update command_execution set awaits_address = $2 where id = $1',
+        [id, address],
+      );
+      await transaction.appendEvent(
+        eventOf(
+          { kind, data: { name: code, unit_id: unitId, device_id: deviceId, address } },
+          { account_id: accountId, subject_id: id, user_id: userId, time: toIso(now) },
+        ),
+      );
+    });
+  }
+
   /** The execution that an answer is for; without a reference the oldest that waits for one, then one that waited. */
   #addressee(
     { deviceId, identifier }: Pick<DeviceHandle, 'deviceId' | 'identifier'>,
     reference: number | null,
+    from: Contact | undefined,
   ): OpenExecution | undefined {
     const asked = (this.#byIdentifier.get(identifier) ?? []).filter(
-      (execution) => execution.deviceId === deviceId && execution.attempts > 0,
+      (execution) =>
+        execution.deviceId === deviceId &&
+        execution.attempts > 0 &&
+        // What cuts an engine has worked only where the connection says so to which it went.
+        (!execution.dangerous || (from !== undefined && execution.sentTo === from)),
     );
     if (reference !== null) return asked.find((execution) => referenceOf(execution) === reference);
     return asked.find(({ state }) => state === 'sent') ?? asked.find(({ state }) => state === 'queued') ?? asked.at(-1);
@@ -222,6 +288,7 @@ class Dispatcher {
     if (!next.ok) return false;
     await this.#write(execution, next.value, answer);
     execution.state = next.value;
+    execution.awaitsAddress = null;
     if (isFinished(next.value) && next.value !== 'timedOut') this.#forget(execution);
     return true;
   }
@@ -231,7 +298,7 @@ class Dispatcher {
     const { id, accountId, code, attempts, sentAt, unitId, deviceId } = execution;
     await this.#options.database.transaction(async (transaction) => {
       await transaction.query(
-        'update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6, sealed_text = case when $5::timestamptz is null then sealed_text end where id = $1',
+        'update command_execution set state = $2, attempts = $3, sent_at = $4, finished_at = $5, answer = $6, sealed_text = case when $5::timestamptz is null then sealed_text end, awaits_address = null where id = $1',
         [
           id,
           state,

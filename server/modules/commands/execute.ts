@@ -109,5 +109,8 @@ async function queueExecution(
     attempts: 0,
     queuedAt: context.now,
     sentAt: null,
+    awaitsAddress: null,
+    confirmedAddress: null,
+    sentTo: null,
   });
 }

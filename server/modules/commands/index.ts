@@ -1,5 +1,6 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
+import type { CommandExecution } from '../../../src/domain/command/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   accountOf,
@@ -9,7 +10,9 @@ import {
   isUniqueViolation,
   notFound,
   refuseForeignDevice,
+  sessionOf,
 } from '../shared/index.ts';
+import type { Queryable } from '../../store/database.types.ts';
 import { execute } from './execute.ts';
 import { createCommand, deleteCommand, readCommands, updateCommand } from './library.ts';
 import { commandableDevice, commandablesOf, type Commandable } from './reach.ts';
@@ -18,11 +21,17 @@ import type { CommandServices } from './services.ts';
 
 export type { CommandServices } from './services.ts';
 export { sendCommandByAlarm } from './byAlarm.ts';
+export { recordTakeovers } from './takeovers.ts';
 export { openCommandDispatcher, type CommandDispatcher } from './dispatcher.ts';
 
 type LibraryMethod = 'getDeviceCommands' | 'createDeviceCommand' | 'updateDeviceCommand' | 'deleteDeviceCommand';
-type DeviceMethod = 'executeDeviceCommand' | 'getDeviceCommandLog' | 'cancelDeviceCommand';
-type UnitMethod = 'executeUnitCommand' | 'getUnitCommands' | 'getUnitCommandLog' | 'cancelUnitCommand';
+type DeviceMethod = 'executeDeviceCommand' | 'getDeviceCommandLog' | 'cancelDeviceCommand' | 'confirmDeviceCommand';
+type UnitMethod =
+  | 'executeUnitCommand'
+  | 'getUnitCommands'
+  | 'getUnitCommandLog'
+  | 'cancelUnitCommand'
+  | 'confirmUnitCommand';
 type CommandMethod = LibraryMethod | DeviceMethod | UnitMethod;
 
 /** Commands of devices: what is kept for them, sending, and the log. */
@@ -63,7 +72,10 @@ function libraryHandlers(services: CommandServices): Pick<Handlers, LibraryMetho
 }
 
 /** Sending to a device, for those who manage it. */
-function deviceHandlers(services: CommandServices, { log, cancel }: ExecutionLog): Pick<Handlers, DeviceMethod> {
+function deviceHandlers(
+  services: CommandServices,
+  { log, cancel, confirm }: ExecutionLog,
+): Pick<Handlers, DeviceMethod> {
   const { database } = services;
   return {
     async executeDeviceCommand({ device_id: id, ...sending }, context) {
@@ -75,11 +87,13 @@ function deviceHandlers(services: CommandServices, { log, cancel }: ExecutionLog
     },
     cancelDeviceCommand: ({ execution_id: id }, context) =>
       cancel(id, context, (deviceId) => commandableDevice(database, deviceId, context)),
+    confirmDeviceCommand: ({ execution_id: id, address }, context) =>
+      confirm(id, address, context, (deviceId) => commandableDevice(database, deviceId, context)),
   };
 }
 
 /** Sending in the name of a unit, for those who work with it. */
-function unitHandlers(services: CommandServices, { log, cancel }: ExecutionLog): Pick<Handlers, UnitMethod> {
+function unitHandlers(services: CommandServices, { log, cancel, confirm }: ExecutionLog): Pick<Handlers, UnitMethod> {
   const { database, problems, commands } = services;
   return {
     async executeUnitCommand({ unit_id: unitId, device_id: deviceId, ...sending }, context) {
@@ -109,16 +123,10 @@ function unitHandlers(services: CommandServices, { log, cancel }: ExecutionLog):
     async getUnitCommandLog({ unit_id: unitId, ...data }, context) {
       return log(await commandablesOf(database, unitId, context), data, context);
     },
-    async cancelUnitCommand({ execution_id: id }, context) {
-      return cancel(id, context, async (deviceId) => {
-        const [row] = await database.query<{ unit_id: number }>(
-          'select unit_id from unit_device where device_id = $1',
-          [deviceId],
-        );
-        const devices = row ? await commandablesOf(database, row.unit_id, context) : null;
-        return devices?.find((device) => device.deviceId === deviceId) ?? null;
-      });
-    },
+    cancelUnitCommand: ({ execution_id: id }, context) =>
+      cancel(id, context, (deviceId) => commandableInUnit(database, deviceId, context)),
+    confirmUnitCommand: ({ execution_id: id, address }, context) =>
+      confirm(id, address, context, (deviceId) => commandableInUnit(database, deviceId, context)),
   };
 }
 
@@ -135,15 +143,39 @@ function logOf({ database, problems, commands }: CommandServices) {
     const page = await listExecutions(database, devices, accountOf(context).scope, data);
     return page ? success(page) : unknownSortColumn(context, problems);
   };
-  const cancel = async (id: number, context: CallContext, reach: (deviceId: number) => Promise<Commandable | null>) => {
+  const seen = async (id: number, context: CallContext, reach: Reach): Promise<CommandExecution | null> => {
     const found = await findExecution(database, id);
     const device = found && (await reach(found.deviceId));
-    if (!found || !device || !(device.own || accountOf(context).scope.includes(found.accountId)))
-      return notFound(context, problems);
-    const execution = await readExecution(database, id);
-    if (!execution || !(await commands.cancel(id)))
-      return conflictAt('execution_id', 'server.commandGone', context, problems);
+    if (!found || !device || !(device.own || accountOf(context).scope.includes(found.accountId))) return null;
+    return readExecution(database, id);
+  };
+  const cancel = async (id: number, context: CallContext, reach: Reach) => {
+    const execution = await seen(id, context, reach);
+    if (!execution) return notFound(context, problems);
+    if (!(await commands.cancel(id))) return conflictAt('execution_id', 'server.commandGone', context, problems);
     return success({ ...execution, state: 'cancelled' as const });
   };
-  return { log, cancel };
+  const confirm = async (id: number, address: string, context: CallContext, reach: Reach) => {
+    if (!(await seen(id, context, reach))) return notFound(context, problems);
+    if (!(await commands.confirm(id, address, sessionOf(context).userId)))
+      return conflictAt('execution_id', 'server.commandNotWaiting', context, problems);
+    const execution = await readExecution(database, id);
+    return execution ? success(execution) : notFound(context, problems);
+  };
+  return { log, cancel, confirm };
+}
+
+type Reach = (deviceId: number) => Promise<Commandable | null>;
+
+/** The device as the caller may command it through the unit that carries it. */
+async function commandableInUnit(
+  database: Queryable,
+  deviceId: number,
+  context: CallContext,
+): Promise<Commandable | null> {
+  const [row] = await database.query<{ unit_id: number }>('select unit_id from unit_device where device_id = $1', [
+    deviceId,
+  ]);
+  const devices = row ? await commandablesOf(database, row.unit_id, context) : null;
+  return devices?.find((device) => device.deviceId === deviceId) ?? null;
 }

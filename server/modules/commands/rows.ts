@@ -7,6 +7,7 @@ import {
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
+import type { Contact } from '../../ingest/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
@@ -27,6 +28,11 @@ export interface OpenExecution {
   state: ExecutionState;
   attempts: number;
   sentAt: Instant | null;
+  /** Addresses of the connection that waits for a confirmation, and of the one that was confirmed; null: none. */
+  awaitsAddress: string | null;
+  confirmedAddress: string | null;
+  /** The connection that it went to last; null before, and after a restart. */
+  sentTo: Contact | null;
 }
 
 interface ExecutionRow {
@@ -41,10 +47,11 @@ interface ExecutionRow {
   created_at: Date;
   sent_at: Date | null;
   finished_at: Date | null;
+  awaits_address: string | null;
 }
 
 const COLUMNS =
-  'e.id, e.device_id, e.code, e.text, e.state, e.attempts, e.answer, p.username, e.created_at, e.sent_at, e.finished_at';
+  'e.id, e.device_id, e.code, e.text, e.state, e.attempts, e.answer, p.username, e.created_at, e.sent_at, e.finished_at, e.awaits_address';
 const FROM = 'command_execution e left join app_user p on p.id = e.user_id';
 const SORTS: Readonly<Record<string, string>> = {
   queued_at: 'e.created_at',
@@ -124,6 +131,8 @@ interface OpenRow {
   attempts: number;
   created_at: Date;
   sent_at: Date | null;
+  awaits_address: string | null;
+  confirmed_address: string | null;
 }
 
 /** What was not finished when the process ended, and what a late answer may still come for. */
@@ -133,7 +142,7 @@ export async function readOpen(
   now: Instant,
 ): Promise<OpenExecution[]> {
   const rows = await database.query<OpenRow>(
-    `select e.id, e.device_id, d.unique_identifier as identifier, d.device_model, e.account_id, e.unit_id, e.code, e.text, e.sealed_text, e.state, e.attempts, e.created_at, e.sent_at
+    `select e.id, e.device_id, d.unique_identifier as identifier, d.device_model, e.account_id, e.unit_id, e.code, e.text, e.sealed_text, e.state, e.attempts, e.created_at, e.sent_at, e.awaits_address, e.confirmed_address
        from command_execution e join device d on d.id = e.device_id where e.state in ('queued', 'sent') or (e.state = 'timedOut' and e.expires_at > $1) order by e.id`,
     [new Date(now)],
   );
@@ -150,6 +159,9 @@ export async function readOpen(
     attempts: row.attempts,
     queuedAt: row.created_at.getTime(),
     sentAt: row.sent_at?.getTime() ?? null,
+    awaitsAddress: row.awaits_address,
+    confirmedAddress: row.confirmed_address,
+    sentTo: null,
   }));
 }
 
@@ -168,5 +180,6 @@ function executionOf(row: ExecutionRow): CommandExecution {
     queued_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    awaits_address: row.awaits_address,
   };
 }

@@ -18,7 +18,13 @@ let number = 0;
 let id: number;
 let identifier: string;
 let sent: OutgoingCommand[];
-const contact = { send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const) };
+const contact = {
+  address: '192.0.2.1',
+  since: 0,
+  heardAt: 0,
+  end: () => undefined,
+  send: (command: OutgoingCommand) => (sent.push(command), 'sent' as const),
+};
 const handle = (more: Partial<DeviceHandle> = {}): DeviceHandle => ({
   identifier,
   deviceId: id,
@@ -103,7 +109,7 @@ describe('a command that waited', () => {
 
 describe('an answer', () => {
   const answer = async (text: string, reference: number | null = null) => {
-    modules.world.wire.answered(handle(), 'teltonika', { reference, accepted: null, text });
+    modules.world.wire.answered(handle(), 'teltonika', { reference, accepted: null, text }, contact);
     await modules.world.commands.settled();
   };
 

@@ -46,6 +46,8 @@ const SOURCES: Readonly<Record<FactName, string>> = {
   runFinished: inRuns('runFinished'),
   commandFailed: `select unit_id, finished_at as begin, finished_at as at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
     from command_execution where unit_id is not null and state in ('refused', 'timedOut', 'expired')`,
+  deviceTakenOver: `select unit_id, at as begin, at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
+    from device_takeover where unit_id is not null`,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */

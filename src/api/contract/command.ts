@@ -16,6 +16,7 @@ const unit = methodOf('unit-service');
 const update = { resource: 'devices', action: 'u' } as const;
 const commandId = object({ command_id: number().integer().positive().required('validation.required') });
 const executionId = object({ execution_id: number().integer().positive().required('validation.required') });
+const confirmation = executionId.shape({ address: string().required('validation.required').max(60) });
 const ofDevice = object({ device_id: deviceIdField });
 const ofUnit = object({ unit_id: unitIdField });
 const logOf = pageRequest.shape({ filters: object({ state: string().max(20) }).default({}) });
@@ -70,6 +71,13 @@ export const commandMethods = {
     request: executionId,
     quiet: false,
   }),
+  confirmDeviceCommand: device<CommandExecution>()({
+    summary:
+      'Sends a dangerous command to a device that came less than a minute ago or from another address: the one that is named.',
+    access: { resource: 'devices', action: 'ec' },
+    request: confirmation,
+    quiet: false,
+  }),
   /** To the unit's first device that is active, or the one that is named. */
   executeUnitCommand: execute(
     unit,
@@ -87,6 +95,12 @@ export const commandMethods = {
     summary: 'Commands sent to the devices of a unit, newest first.',
     access: { resource: 'units', action: 'ch' },
     request: logOf.concat(ofUnit),
+  }),
+  confirmUnitCommand: unit<CommandExecution>()({
+    summary: 'The same of a command to a unit.',
+    access: { resource: 'units', action: 'ec' },
+    request: confirmation,
+    quiet: false,
   }),
   cancelUnitCommand: unit<CommandExecution>()({
     summary: 'Takes back a command to a unit that was not sent yet.',

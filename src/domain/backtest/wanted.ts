@@ -18,6 +18,7 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
   offRoute: ROUTES,
   runFinished: ROUTES,
   commandFailed: { resource: 'units', action: 'ch' },
+  deviceTakenOver: { resource: 'units', action: 'sh' },
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };

@@ -196,6 +196,12 @@ export const EQUIPMENT = {
 /** How many of each a user may hold; `peopleOfDevice`: who are remembered to have signed in in one browser. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOfDevice: 10 } as const;
 
+/**
+ * Connections of devices, in milliseconds: how long one was not heard before another address may take its place; how long
+ * one is young, and an address new, so that a dangerous command waits for a word of confirmation.
+ */
+export const CONNECTION = { silence: 60_000, youth: 60_000, newAddress: 5 * 60_000 } as const;
+
 /** Addresses and networks from which a device may report. */
 export const DEVICE_LOCK = { networks: 20 } as const;
 

@@ -57,6 +57,14 @@ interface DeviceDeleted {
   readonly before?: DeviceForm;
 }
 
+/** A connection took the place of another one, which came from another address and had fallen silent. */
+interface TakenOver {
+  readonly name: string;
+  readonly protocol: string;
+  readonly from_address: string;
+  readonly to_address: string;
+}
+
 interface DeviceAllocation extends Partial<Pick<Allocation, 'start_date' | 'end_date'>> {
   readonly name: string;
   /** The account's name. */
@@ -84,6 +92,8 @@ interface CommandMoved {
   readonly text?: string;
   /** ...and what the device said, later. */
   readonly answer?: string;
+  /** The address of the connection that a dangerous command waits for a confirmation of, or that was confirmed. */
+  readonly address?: string;
 }
 
 const unit = about('unit');
@@ -104,6 +114,7 @@ export const equipmentEvents = {
   deviceUpdated: device<DeviceUpdated>(),
   deviceStatusChanged: device<StatusChanged<DeviceStatus>>(),
   deviceSettingsChanged: device<{ readonly name: string } & Changes<DeviceSettings>>(),
+  deviceTakenOver: device<TakenOver>(),
   deviceDeleted: device<DeviceDeleted>(),
   deviceAllocated: device<DeviceAllocation>(),
   deviceAllocationBegan: device<DeviceAllocation>(),
@@ -115,6 +126,8 @@ export const equipmentEvents = {
   deviceCommandUpdated: device<CommandChanged>(),
   deviceCommandDeleted: device<OfCommand & Deleted<DeviceCommandForm>>(),
   commandQueued: command<CommandMoved>(),
+  commandAwaitsConfirmation: command<CommandMoved>(),
+  commandConfirmed: command<CommandMoved>(),
   commandSent: command<CommandMoved>(),
   commandAnswered: command<CommandMoved>(),
   commandRefused: command<CommandMoved>(),

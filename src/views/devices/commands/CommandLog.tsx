@@ -5,6 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, HistoryIcon } from '../../../ui/index.ts';
 import { useCalls } from '../../shared/services/calls.ts';
 import '../../shared/commands/commands.css';
+import { ConfirmSending } from '../../shared/commands/ConfirmSending.tsx';
 import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ServerList, type ListColumn } from '../../shared/list/ServerList.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -34,7 +35,13 @@ export function CommandLog({ device }: { device: DeviceDetails }): ReactNode {
       ]}
       actions={
         mayIn(device, { resource: 'devices', action: 'ec' })
-          ? (row) => row.state === 'queued' && <TakeBack execution={row} />
+          ? (row) =>
+              row.state === 'queued' && (
+                <>
+                  <ConfirmSending execution={row} method="confirmDeviceCommand" />
+                  <TakeBack execution={row} />
+                </>
+              )
           : undefined
       }
       empty={

@@ -25,6 +25,7 @@ describe('commands of a device', () => {
           queued_at: '2026-06-01T12:00:00Z',
           sent_at: null,
           finished_at: null,
+          awaits_address: null,
         },
       },
     });

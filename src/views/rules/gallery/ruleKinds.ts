@@ -143,6 +143,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('messages', LiveIcon, [{ kind: 'messages' }]),
       kind('gpsLost', LiveIcon, [{ kind: 'fix' }], WHILE),
       fact('commandFailed', CommandIcon),
+      fact('deviceTakenOver', LiveIcon),
     ],
   },
 ];

@@ -145,7 +145,10 @@ function useSending(
         ? await act.run('executeDeviceCommand', order)
         : await act.run('executeUnitCommand', { ...order, unit_id: unitId });
     if (sent === null) return;
-    notify.done(t(sent.state === 'queued' ? 'commands.isQueued' : 'commands.isSent', { name }));
+    const isWaiting = sent.state === 'queued' && sent.awaits_address !== null;
+    notify.done(
+      t(isWaiting ? 'commands.isWaiting' : sent.state === 'queued' ? 'commands.isQueued' : 'commands.isSent', { name }),
+    );
     onClose();
   };
   const keep = async (): Promise<void> => {

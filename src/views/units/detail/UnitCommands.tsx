@@ -8,6 +8,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, CommandIcon, Menu, Skeleton } from '../../../ui/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { SendCommand, type Sending } from '../../shared/commands/SendCommand.tsx';
+import { ConfirmSending } from '../../shared/commands/ConfirmSending.tsx';
 import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -187,6 +188,7 @@ function LogLine({
         </bdi>
       )}
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
+      {maySend && <ConfirmSending execution={execution} method="confirmUnitCommand" onChanged={onChanged} />}
       {maySend && execution.state === 'queued' && (
         <Button size="compact" busy={act.busy} onPress={() => void takeBack()}>
           {t('unitModes.card.takeBack')}

@@ -15,6 +15,7 @@ export const FACTS = [
   'offRoute',
   'runFinished',
   'commandFailed',
+  'deviceTakenOver',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
 import type { Label } from '../domain/entities/index.ts';
 import type { Geofence } from '../domain/geofence/index.ts';
+import { notifications, type Notification } from '../domain/notification/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
@@ -39,6 +40,7 @@ import {
   editedDevice,
   editedGeofence,
   editedGroup,
+  editedNotification,
   editedOperator,
   editedRule,
   editedSim,
@@ -46,6 +48,7 @@ import {
   newDevice,
   newGeofence,
   newGroup,
+  newNotification,
   newOperator,
   newRoute,
   newRule,
@@ -147,6 +150,16 @@ const yard: Geofence = {
   min_stay: 0,
   created_at: '2026-01-01T00:00:00Z',
 };
+const notice = {
+  ...notifications.schema.cast({ name: 'Night shift', all_units: true, channels: ['email', 'webhook'] }),
+  notification_id: 7,
+  account_id: 1,
+  account_name: 'North',
+  webhook_url: 'https://example.com/alarms',
+  failed: 0,
+  last_sent: null,
+  created_at: '2026-01-01T00:00:00Z',
+} as Notification;
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -217,6 +230,21 @@ const CASES: readonly Case[] = [
   { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
   { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
   { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
+  {
+    form: newNotification('Night shift'),
+    path: '/notification/create',
+    labels: 'Groups',
+    async prepare() {
+      await clickText('All units');
+      await clickText('Webhook');
+    },
+  },
+  {
+    form: editedNotification('Day shift'),
+    path: '/notification/7/edit',
+    answers: { getNotification: notice },
+    labels: 'Groups',
+  },
   { form: newRoute('Milk run'), path: '/route/create', labels: 'Groups' },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {

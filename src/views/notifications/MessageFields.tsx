@@ -10,14 +10,17 @@ import { useAnswer } from '../shared/services/calls.ts';
 /** The message in each language; where nothing is written, the product's own words. */
 export function MessageFields(): ReactNode {
   const { t, i18n } = useTranslation();
-  const { values, errors } = useFormikContext<NotificationForm>();
+  const { values } = useFormikContext<NotificationForm>();
   const field = useFormField<NotificationForm['messages']>('messages', t('fields.text'));
   const [lang, setLang] = useState(() => pickLanguage([i18n.language]));
   const place = values.messages.findIndex((message) => message.lang === lang);
   const text = values.messages[place]?.text ?? '';
+  const wrong = useWrongTexts();
+  const own = wrong.find((each) => each.lang === lang)?.problem ?? (wrong.length === 0 ? field.error : undefined);
+  const others = wrong.filter((each) => each.lang !== lang);
   const put = (next: string): void => {
-    const others = values.messages.filter((message) => message.lang !== lang);
-    field.onChange(next === '' ? others : [...others, { lang, text: next }]);
+    const rest = values.messages.filter((message) => message.lang !== lang);
+    field.onChange(next === '' ? rest : [...rest, { lang, text: next }]);
   };
   return (
     <div className="notification-message">
@@ -35,11 +38,16 @@ export function MessageFields(): ReactNode {
           value={text}
           maxLength={LENGTH.notificationText.max}
           autoComplete="off"
-          {...(field.error !== undefined && errors.messages !== undefined && { error: field.error })}
+          {...(own !== undefined && { error: own })}
           onChange={put}
           onBlur={field.onBlur}
         />
       </div>
+      {others.map(({ lang: other, problem }) => (
+        <p key={other} className="field-error">
+          {t('notifications.inLanguage', { language: t(`language.${other}`), problem })}
+        </p>
+      ))}
       <fieldset className="notification-choice">
         <legend className="field-label">{t('notifications.tags')}</legend>
         <div className="notification-tags">
@@ -58,6 +66,16 @@ export function MessageFields(): ReactNode {
       <Preview lang={lang} text={text} />
     </div>
   );
+}
+
+/** Texts with tags that do not exist: said while they are typed, as there is no preview of them. */
+function useWrongTexts(): readonly { readonly lang: string; readonly problem: string }[] {
+  const { t } = useTranslation();
+  const { values } = useFormikContext<NotificationForm>();
+  return values.messages.flatMap(({ lang, text }) => {
+    const [tag] = unknownTags(text);
+    return tag === undefined ? [] : [{ lang, problem: t('validation.unknownTag', { tag }) }];
+  });
 }
 
 /** How the message comes out, with the values of the latest alarm. */

@@ -3,6 +3,7 @@ import { notifications, type Notification } from '../../domain/notification/inde
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, NotificationIcon, Panel } from '../../ui/index.ts';
 import { CopyButton } from '../shared/CopyButton.tsx';
+import { ConfirmDialog } from '../shared/form/ConfirmDialog.tsx';
 import { EntityPage } from '../shared/entity/index.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useMayIn } from '../shared/services/mayIn.ts';
@@ -54,15 +55,18 @@ function WebhookKey({ notification }: { notification: Notification }): ReactNode
   const mayIn = useMayIn();
   const act = useAct();
   const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   if (!mayIn(notification, notifications.needs.change)) return null;
   const ask = async (method: 'getWebhookSecret' | 'renewWebhookSecret'): Promise<void> => {
     const reply = await act.run(method, { notification_id: notification.notification_id });
-    if (reply !== null) setSecret(reply.secret);
+    if (reply === null) return;
+    setSecret(reply.secret);
+    setAsking(false);
   };
   return (
     <Panel title={t('notifications.key')}>
       <p className="dim">{t('notifications.keyLead')}</p>
-      {act.problem !== null && <ProblemBanner problem={act.problem} />}
+      {act.problem !== null && !asking && <ProblemBanner problem={act.problem} />}
       <div className="notification-tags">
         {secret === null ? (
           <Button size="compact" busy={act.busy} onPress={() => void ask('getWebhookSecret')}>
@@ -72,12 +76,27 @@ function WebhookKey({ notification }: { notification: Notification }): ReactNode
           <>
             <code dir="ltr">{secret}</code>
             <CopyButton text={secret} />
-            <Button size="compact" variant="danger" busy={act.busy} onPress={() => void ask('renewWebhookSecret')}>
+            <Button size="compact" variant="danger" isDisabled={act.busy} onPress={() => setAsking(true)}>
               {t('notifications.renewKey')}
             </Button>
           </>
         )}
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('notifications.renewKey')}
+          confirmLabel={t('notifications.renewKey')}
+          danger
+          busy={act.busy}
+          problem={act.problem}
+          onConfirm={() => void ask('renewWebhookSecret')}
+          onClose={() => {
+            act.reset();
+            setAsking(false);
+          }}>
+          {t('notifications.renewKeyLead')}
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import type { DeviceDetails, UnclaimedDevice } from '../../../src/domain/device/
 import type { Profile } from '../../../src/domain/user/index.ts';
 import { plainUnit, type UnitDetails } from '../../../src/domain/unit/index.ts';
 import { createScreens, matchScreen } from '../../../src/views/registry.ts';
-import { BrowserContext } from '../../../src/views/shared/services/browser.ts';
+import { BrowserContext, type BrowserServices } from '../../../src/views/shared/services/browser.ts';
 import { FleetContext, type FleetServices } from '../../../src/views/shared/services/fleet.ts';
 import type { SessionView } from '../../../src/views/shared/services/session.ts';
 import { fakeFleet, still, unitsState } from '../../../src/views/shared/testing/fleet.ts';
@@ -155,10 +155,14 @@ export interface OpenScreen {
   readonly answers?: FakeAnswers;
   readonly session?: Partial<SessionView>;
   readonly fleet?: Partial<FleetServices>;
+  readonly browser?: Partial<BrowserServices>;
 }
 
 /** Opens the screen of an address. */
-export async function openScreen(path: string, { session, fleet, ...given }: OpenScreen = {}): Promise<ScreenWorld> {
+export async function openScreen(
+  path: string,
+  { session, fleet, browser: own, ...given }: OpenScreen = {},
+): Promise<ScreenWorld> {
   const match = matchScreen(screens, path.split('?')[0] ?? path);
   if (match === null) throw new Error(`No screen has the path ${path}.`);
   const { default: view } = await match.screen.load();
@@ -167,7 +171,7 @@ export async function openScreen(path: string, { session, fleet, ...given }: Ope
     unclaimedDevices: async () => ({ ok: true, value: { rows: [tracker], total: 1 } }),
     ...fleet,
   });
-  const browser = { ...fakeBrowser(), passkeys: { supported: true, create: async () => null } };
+  const browser = { ...fakeBrowser(), passkeys: { supported: true, create: async () => null }, ...own };
   const inside = (
     <BrowserContext value={browser}>
       <FleetContext value={services}>{createElement(view)}</FleetContext>

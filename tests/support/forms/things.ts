@@ -4,6 +4,7 @@ import { filterSettingsSchema, fuelSettingsSchema, tripDetectorSchema } from '..
 import { createDeviceSchema } from '../../../src/domain/device/index.ts';
 import { labels } from '../../../src/domain/entities/index.ts';
 import { geofenceSchema } from '../../../src/domain/geofence/index.ts';
+import { notifications } from '../../../src/domain/notification/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
@@ -156,6 +157,43 @@ const operator = (name: string, method: FormFields['methods'][number], called: s
 export const newOperator = (called: string): FormFields => operator('New operator', 'createOperator', called);
 export const editedOperator = (called: string): FormFields => ({
   ...operator('Edit operator', 'updateOperator', called),
+  isKnown: true,
+});
+
+const notification = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: notifications.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: [
+    'status',
+    'labels',
+    'all_alerts',
+    'alert_ids',
+    'all_units',
+    'unit_ids',
+    'label_ids',
+    'occasions',
+    'channels',
+    'recipients',
+    'user_ids',
+    'role_ids',
+    'messages',
+    'command_code',
+    'command_confirmed',
+  ],
+  fields: {
+    name: { label: 'Name', valid: called },
+    description: { label: 'Description', valid: 'Everybody on call' },
+    webhook_url: { label: 'Webhook address', valid: 'https://example.com/hook' },
+    digest_count: { label: 'Individual messages at most', valid: '7', byName: true },
+    digest_minutes: { label: 'Within', valid: '20', byName: true },
+  },
+});
+export const newNotification = (called: string): FormFields =>
+  notification('New notification', 'createNotification', called);
+export const editedNotification = (called: string): FormFields => ({
+  ...notification('Edit notification', 'updateNotification', called),
   isKnown: true,
 });
 

@@ -5,6 +5,7 @@ import { WAIT } from './tests/support/wait.ts';
 const WITH_DATABASE = [
   'server/{admin,call,modules,channels,jobs,store,demo}/**/*.test.ts',
   'tests/{conformance,faults}/**/*.test.ts',
+  'models/**/*.database.test.ts',
 ];
 
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountSwitchModelMachine } from './accountSwitch.model.ts';
+import { deliveryModel } from './delivery.model.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
 import { drawingModel } from './drawing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
@@ -27,6 +28,7 @@ export const MODELS = {
   accountSwitch: { title: 'Account switch model', machine: accountSwitchModelMachine },
   invitation: { title: 'Invitation model (receiver)', machine: invitationAnswerModel },
   invitationSending: { title: 'Invitation model (sender)', machine: invitationSendingModel },
+  delivery: { title: 'Delivery model', machine: deliveryModel },
   deviceSetup: { title: 'Device setup model', machine: deviceSetupModel },
   drawing: { title: 'Drawing model', machine: drawingModel },
   itemEditing: { title: 'Item editing model', machine: itemEditingModel },

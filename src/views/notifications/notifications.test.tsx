@@ -149,9 +149,9 @@ describe('the form', () => {
       '/notification/create',
       withLog([], { previewRecipients: ({ channels }) => ({ people: channels.includes('sms') ? 3 : 0, gaps }) }),
     );
-    const warning = await screen.findByText(/Reaches nobody/);
+    const warning = await screen.findByText(/No one selected/);
     expect(warning.closest('.banner')?.textContent).toContain(
-      '7 people are left out: their roles do not include reading alarms and units: Ann, Ben and 5 more',
+      '7 people receive nothing: their roles do not include reading alarms and units: Ann, Ben and 5 more',
     );
     fireEvent.click(screen.getByRole('checkbox', { name: 'Text message' }));
     await screen.findByText('Reaches 3 people');

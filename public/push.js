@@ -48,6 +48,7 @@ async function open(path) {
   const url = clientPath(path);
   const [window] = await self.clients.matchAll({ type: 'window' });
   if (!window) return self.clients.openWindow(url);
-  await window.focus();
+  // The alarm shows there even where the system leaves the window in the background.
+  await window.focus().catch(() => undefined);
   return window.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { url } from './app.ts';
 
 /** The demo's outbox: what would have been sent to an address, the newest of it. */
-async function mailTo(page: Page, recipient: string): Promise<string> {
+export async function mailTo(page: Page, recipient: string): Promise<string> {
   const header = {
     timezone: 0,
     lang: 'EN',

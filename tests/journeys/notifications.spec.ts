@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Worker } from 'playwright/test';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, signIn } from '../support/app.ts';
 import { mailTo } from '../support/mail.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 

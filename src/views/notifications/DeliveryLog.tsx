@@ -29,7 +29,7 @@ export function DeliveryLog({ notificationId, problemsOnly = false }: DeliveryLo
   const answer = useAnswer(
     'getDeliveryList',
     {
-      limit: problemsOnly ? 5 : SHOWN,
+      limit: problemsOnly ? 3 : SHOWN,
       filters: { notification_id: notificationId, ...(problemsOnly && { problems: true }) },
     },
     ['alarm', 'notification'],
@@ -58,7 +58,7 @@ export function DeliveryLog({ notificationId, problemsOnly = false }: DeliveryLo
             <>
               <ul className="notification-log" aria-label={t('notifications.log')}>
                 {rows.map((delivery) => (
-                  <LogLine key={delivery.delivery_id} delivery={delivery} />
+                  <LogLine key={delivery.delivery_id} delivery={delivery} lastOnly={problemsOnly} />
                 ))}
               </ul>
               {total > rows.length && (
@@ -72,7 +72,8 @@ export function DeliveryLog({ notificationId, problemsOnly = false }: DeliveryLo
   );
 }
 
-function LogLine({ delivery }: { delivery: Delivery }): ReactNode {
+/** `lastOnly`: of several attempts the last, and how many there were. */
+function LogLine({ delivery, lastOnly }: { delivery: Delivery; lastOnly: boolean }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const reason = useReason();
@@ -102,7 +103,10 @@ function LogLine({ delivery }: { delivery: Delivery }): ReactNode {
       {attempts.length === 0 && delivery.reason !== '' && <p className="dim">{reason(delivery.reason)}</p>}
       {attempts.length > 0 && (
         <ol className="notification-attempts">
-          {attempts.map(({ at, ok, answer }) => (
+          {lastOnly && attempts.length > 1 && (
+            <li className="dim">{t('notifications.attempts', { count: attempts.length })}</li>
+          )}
+          {(lastOnly ? attempts.slice(-1) : attempts).map(({ at, ok, answer }) => (
             <li key={at}>
               <time className="figures" dateTime={at}>
                 {formats.dateTime(fromIso(at))}

@@ -47,8 +47,10 @@ function Browser({
     <li>
       <DeviceSessionIcon aria-hidden="true" />
       <span className="push-browser">
-        <strong title={browser.user_agent}>{name}</strong>{' '}
-        {browser.is_current && <Badge tone="accent">{t('notifications.thisBrowser')}</Badge>}
+        <span>
+          <strong title={browser.user_agent}>{name}</strong>{' '}
+          {browser.is_current && <Badge tone="accent">{t('notifications.thisBrowser')}</Badge>}
+        </span>
         <span className="dim">
           {browser.used_at === null
             ? t('notifications.noMessage')

@@ -147,7 +147,9 @@ describe('the form', () => {
     ] as const;
     const { server } = await openScreen(
       '/notification/create',
-      withLog([], { previewRecipients: ({ channels }) => ({ people: channels.includes('sms') ? 3 : 0, gaps }) }),
+      withLog([], {
+        previewRecipients: ({ channels }) => ({ people: channels?.includes('sms') === true ? 3 : 0, gaps }),
+      }),
     );
     const warning = await screen.findByText(/No one selected/);
     expect(warning.closest('.banner')?.textContent).toContain(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { notifications } from '../../domain/notification/index.ts';
+import { isPersonal, type notifications } from '../../domain/notification/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
 
@@ -26,10 +26,13 @@ export function useNotificationCells(): Cells<typeof notifications> {
           all_units ? t('notifications.allUnits') : some(['units', unit_ids.length], ['groups', label_ids.length]),
       },
       recipients: {
-        text: ({ recipients, user_ids, role_ids }) =>
-          recipients === 'all'
-            ? t('notifications.everybody')
-            : some(['people', user_ids.length], ['roles', role_ids.length]),
+        // A webhook or a device is no person.
+        text: ({ channels, recipients, user_ids, role_ids }) =>
+          !channels.some(isPersonal)
+            ? ''
+            : recipients === 'all'
+              ? t('notifications.everybody')
+              : some(['people', user_ids.length], ['roles', role_ids.length]),
       },
       failed: { text: ({ failed }) => formats.number(failed) },
     };

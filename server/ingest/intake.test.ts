@@ -340,6 +340,37 @@ describe('unclaimed devices', () => {
     expect(unclaimed.list({ page: 1, limit: 1 }, () => false).total).toBe(201);
   });
 
+  it('are not pushed out by a flood, once they reported for hours', () => {
+    const unclaimed = new UnclaimedDevices(500);
+    const listed = () => unclaimed.list({ page: 1, limit: 500 }, () => false).rows.map((row) => row.identifier);
+    for (const hours of [0, 1, 2])
+      for (let index = 0; index < 20; index++)
+        unclaimed.note(`genuine-${index}`, 'gt06', `192.0.2.1:${index + 1}`, START + hours * HOUR);
+    unclaimed.note('just came', 'gt06', '192.0.2.2:1', START + 2 * HOUR);
+    // Of one address, each number by a connection of its own: no more than its bound are kept.
+    for (let index = 0; index < 5_000; index++)
+      unclaimed.note(`guess-${index}`, 'gt06', `203.0.113.9:${index}`, START + 3 * HOUR + index);
+    expect([unclaimed.size, listed().includes('just came')]).toEqual([221, true]);
+    // Of many addresses: those that are not confirmed make room, the oldest first.
+    for (let index = 0; index < 5_000; index++)
+      unclaimed.note(`spread-${index}`, 'gt06', `198.51.100.${index % 250}:${index}`, START + 4 * HOUR + index);
+    expect(listed().filter((name) => name.startsWith('genuine'))).toHaveLength(20);
+    expect([unclaimed.size, listed().includes('just came'), listed()[0]]).toEqual([500, false, 'spread-4999']);
+  });
+
+  it('that are confirmed fill their bound and no more, and make room after a week of silence', () => {
+    const unclaimed = new UnclaimedDevices(3);
+    const report = (name: string, from: number) => {
+      for (const hours of [0, 1, 2]) unclaimed.note(name, 'gt06', `192.0.2.${from}:1`, START + hours * HOUR);
+    };
+    for (const from of [1, 2, 3]) report(`genuine-${from}`, from);
+    unclaimed.note('late', 'gt06', '192.0.2.9:1', START + 3 * HOUR);
+    const listed = () => unclaimed.list({ page: 1, limit: 9 }, () => false).rows.map((row) => row.identifier);
+    expect(listed().toSorted()).toEqual(['genuine-1', 'genuine-2', 'genuine-3']);
+    unclaimed.note('late', 'gt06', '192.0.2.9:1', START + 10 * DAY);
+    expect(listed().toSorted()).toEqual(['genuine-2', 'genuine-3', 'late']);
+  });
+
   it('keep names from the network short and printable', () => {
     const unclaimed = new UnclaimedDevices();
     unclaimed.note(`\u0000a\n${'z'.repeat(100)}`, 'gt06', '', START);

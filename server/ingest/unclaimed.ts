@@ -1,7 +1,8 @@
-import { SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
+import { DAY, HOUR, SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
 import { CLUES, guessModel, type Clue, type UnclaimedDevice } from '../../src/domain/device/index.ts';
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
+import { addressOf } from './addresses.ts';
 
 interface Entry {
   readonly identifier: string;
@@ -25,13 +26,17 @@ export interface UnclaimedQuery {
   readonly search?: string;
 }
 
-/** Devices remembered; past that the one unseen for longest is forgotten, here and in the table. */
+/** Devices remembered in all. */
 const CAPACITY = 10_000;
-/**
- * Devices remembered of one connection (an address with its port). A tracker has one identifier and a gateway
- * a handful: who tries a thousand does not push the trackers of others out of sight.
- */
-const PER_ADDRESS = 20;
+/** Of one address: a network of trackers may stand behind one, and so may somebody who makes numbers up. */
+const PER_ADDRESS = 200;
+/** Of one connection (an address with its port): a tracker has one identifier and a gateway a handful. */
+const PER_CONNECTION = 20;
+/** A tracker that tried again and again for so long is confirmed: floods do not push it out. */
+const CONFIRMED_AFTER = 2 * HOUR;
+const CONFIRMED_ATTEMPTS = 3;
+/** A confirmed one that has been silent for so long makes room again. */
+const FORGOTTEN_AFTER = 7 * DAY;
 /** A Traccar server speaks for a whole fleet over one connection. */
 const FORWARDS: ReadonlySet<ProtocolName> = new Set<ProtocolName>(['traccar']);
 /** One device is written no more often than this. */
@@ -42,12 +47,25 @@ const LONGEST_IDENTIFIER = 64;
 const nameOf = (identifier: string): string => identifier.replaceAll(/\p{Cc}/gu, '').slice(0, LONGEST_IDENTIFIER);
 const keyOf = (identifier: string, protocol: string): string => `${protocol}\n${identifier}`;
 
-/** Trackers that reported and are registered nowhere. */
+const isConfirmed = ({ firstSeen, lastSeen, attempts }: Entry): boolean =>
+  attempts >= CONFIRMED_ATTEMPTS && lastSeen - firstSeen >= CONFIRMED_AFTER;
+
+/** Entries of one connection, of one address, or all of them. */
+interface Group {
+  /** Keys in order of last sight, oldest first: these make room. */
+  readonly unconfirmed: Set<string>;
+  confirmed: number;
+}
+
+const newGroup = (): Group => ({ unconfirmed: new Set(), confirmed: 0 });
+
+/** Trackers that reported and are registered nowhere. Past each bound the unconfirmed one that was unseen for longest is forgotten. */
 export class UnclaimedDevices {
   /** In order of last sight, oldest first. */
   readonly #entries = new Map<string, Entry>();
-  /** The keys of one connection's entries, in the same order. */
-  readonly #ofAddress = new Map<string, Set<string>>();
+  readonly #all = newGroup();
+  /** By connection, and by address. */
+  readonly #groups = new Map<string, Group>();
   #evicted: Entry[] = [];
   readonly #capacity: number;
 
@@ -81,9 +99,8 @@ export class UnclaimedDevices {
     entry.attempts++;
     entry.unsaved++;
     this.#add(key, entry);
-    const siblings = this.#ofAddress.get(address);
-    if (siblings && siblings.size > PER_ADDRESS) this.#evict(siblings.keys().next().value);
-    if (this.#entries.size > this.#capacity) this.#evict(this.#entries.keys().next().value);
+    for (const [name, bound] of groupsOf(entry)) this.#makeRoom(this.#groups.get(name), bound, now);
+    this.#makeRoom(this.#all, this.#capacity, now);
   }
 
   /** Adds to what is known of a device's make; of one that is not in the list nothing is kept. */
@@ -96,16 +113,31 @@ export class UnclaimedDevices {
 
   #add(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
-    const { address, protocol } = entry;
-    if (address === '' || FORWARDS.has(protocol)) return;
-    const siblings = this.#ofAddress.get(address) ?? new Set();
-    this.#ofAddress.set(address, siblings.add(key));
+    join(this.#all, key, entry);
+    for (const [name] of groupsOf(entry)) {
+      const group = this.#groups.get(name) ?? newGroup();
+      this.#groups.set(name, group);
+      join(group, key, entry);
+    }
   }
 
-  #remove(key: string, { address }: Entry): void {
-    this.#entries.delete(key);
-    const siblings = this.#ofAddress.get(address);
-    if (siblings?.delete(key) && siblings.size === 0) this.#ofAddress.delete(address);
+  #remove(key: string, entry: Entry): void {
+    if (!this.#entries.delete(key)) return;
+    leave(this.#all, key);
+    for (const [name] of groupsOf(entry)) {
+      const group = this.#groups.get(name);
+      if (!group) continue;
+      leave(group, key);
+      if (group.unconfirmed.size + group.confirmed === 0) this.#groups.delete(name);
+    }
+  }
+
+  /** Forgets the unconfirmed entry that was unseen for longest; the one that has just come, where all others are confirmed. */
+  #makeRoom(group: Group | undefined, bound: number, now: Instant): void {
+    if (!group || group.unconfirmed.size + group.confirmed <= bound) return;
+    const [oldest] = this.#entries;
+    const isForgotten = group === this.#all && oldest !== undefined && now - oldest[1].lastSeen >= FORGOTTEN_AFTER;
+    this.#evict(isForgotten ? oldest[0] : group.unconfirmed.keys().next().value);
   }
 
   #evict(key: string | undefined): void {
@@ -179,6 +211,25 @@ export class UnclaimedDevices {
     );
     this.#evicted = this.#evicted.slice(taken);
   }
+}
+
+/** The groups that an entry counts in, by name, with the most that each may have. */
+function groupsOf({ address, protocol }: Entry): readonly (readonly [name: string, bound: number])[] {
+  if (address === '' || FORWARDS.has(protocol)) return [];
+  return [
+    [`connection ${address}`, PER_CONNECTION],
+    [`address ${addressOf(address)}`, PER_ADDRESS],
+  ];
+}
+
+function join(group: Group, key: string, entry: Entry): void {
+  if (isConfirmed(entry)) group.confirmed++;
+  else group.unconfirmed.add(key);
+}
+
+/** What is not among the unconfirmed was counted as confirmed when it joined. */
+function leave(group: Group, key: string): void {
+  if (!group.unconfirmed.delete(key)) group.confirmed--;
 }
 
 async function save(database: Queryable, due: readonly Entry[], now: Instant): Promise<void> {

@@ -33,6 +33,7 @@ export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
         ok: true,
         value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } },
       }),
+    onSessionsEnded: () => () => undefined,
     onEvents: () => () => undefined,
     correlationId: () => 'bench',
     epoch: 'bench',

@@ -13,6 +13,7 @@ import {
   type Directory,
 } from '../modules/shared/index.ts';
 import { readSeenAlarm } from '../modules/alarms/index.ts';
+import type { Sessions } from '../modules/auth/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -65,16 +66,17 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
 
 type FeedParts = Omit<
   Parameters<typeof startFeeds>[0],
-  'epoch' | 'run' | 'onEvents' | 'correlationId' | 'lookUpAlarm'
-> & { readonly database: Database; readonly closers: Closers };
+  'epoch' | 'run' | 'onEvents' | 'onSessionsEnded' | 'correlationId' | 'lookUpAlarm'
+> & { readonly database: Database; readonly sessions: Pick<Sessions, 'onEnded'>; readonly closers: Closers };
 
 /** The live feed on the gateway's HTTP server. */
-export async function openFeeds({ database, closers, ...parts }: FeedParts): Promise<Feeds> {
+export async function openFeeds({ database, sessions, closers, ...parts }: FeedParts): Promise<Feeds> {
   const feeds = startFeeds({
     ...parts,
     epoch: await feedEpoch(database),
     run: randomUUID(),
     onEvents: (listener) => database.onEvents(listener),
+    onSessionsEnded: (listener) => sessions.onEnded(listener),
     lookUpAlarm: (session, alarmId) => readSeenAlarm(database, session, alarmId),
     correlationId: randomUUID,
   });

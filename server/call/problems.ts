@@ -36,6 +36,7 @@ const CATEGORIES: Partial<Record<ErrorCode, CallError['category']>> = {
   [ERROR.captchaRequired]: 'validation',
   [ERROR.twoFactorRequired]: 'validation',
   [ERROR.wrongCode]: 'validation',
+  [ERROR.proofRequired]: 'validation',
   [ERROR.inviteAccepted]: 'conflict',
   [ERROR.inviteInvalid]: 'validation',
   [ERROR.inviteDeclined]: 'conflict',

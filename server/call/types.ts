@@ -36,6 +36,8 @@ export interface CallSession {
   readonly userId: UserId;
   /** The account in the call's header; null when none was selected yet. */
   readonly account: CallAccount | null;
+  /** When the person last proved themselves; not known of a key. */
+  readonly provenAt?: Instant;
   /** The key that stands in for a session; it opens what needs a permission, nothing of the person's own. */
   readonly apiKeyId?: number;
 }

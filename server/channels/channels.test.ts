@@ -339,6 +339,9 @@ describe('the words of mails', () => {
       'verifyEmail',
       'emailChanged',
       'emailInUse',
+      'newSignIn',
+      'passkeyAdded',
+      'apiKeyCreated',
       'twoFactorOn',
       'twoFactorOff',
     ] as const) {

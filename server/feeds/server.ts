@@ -51,6 +51,8 @@ export interface FeedOptions {
   /** The alarm that somebody looks at. */
   lookUpAlarm: AlarmPresenceOptions['lookUp'];
   onEvents(listener: (events: DomainEvent[]) => void): () => void;
+  /** Notified of sessions that have ended. */
+  onSessionsEnded(listener: (sessionIds: readonly number[]) => void): () => void;
   correlationId(): string;
   epoch: string;
   /** Names this run of the server: places in its feed of events mean nothing to another. */
@@ -95,6 +97,7 @@ export function startFeeds(options: FeedOptions): Feeds {
   io.on('connection', (socket) => attach(hub, presence, socket, sessions.get(socket)));
   const authorizer = createViewerAuthorizer({ ...options, hub });
   const stopEvents = options.onEvents((events) => authorizer.publish(events));
+  const stopEnded = options.onSessionsEnded((ids) => void authorizer.checkSessions(ids));
   const timers = [
     setInterval(() => hub.flush(), TICK),
     setInterval(() => hub.flushDetails(), DETAILS_TICK),
@@ -106,6 +109,7 @@ export function startFeeds(options: FeedOptions): Feeds {
     async close() {
       timers.forEach(clearInterval);
       stopEvents();
+      stopEnded();
       hub.close();
       await io.close();
     },

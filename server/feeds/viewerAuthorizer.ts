@@ -19,6 +19,8 @@ export interface ViewerAuthorizerOptions {
 export interface ViewerAuthorizer {
   /** Notifies the viewers; those whom the events concern are checked first, so that who lost an account hears no more of it. */
   publish(events: readonly DomainEvent[]): void;
+  /** Checks the viewers of sessions that have ended: they hear nothing more. */
+  checkSessions(sessionIds: readonly number[]): Promise<void>;
   /** Checks every viewer; what cannot be known now is left for the next time. */
   checkAll(): Promise<void>;
   /** Resolves when all that was published so far has been reported. */
@@ -69,6 +71,18 @@ export function createViewerAuthorizer({
     }
     hub.publish(events, changed);
   };
+  /** What cannot be known now is left for the next time. */
+  const checkEach = async (isMeant: (viewer: Viewer) => boolean): Promise<void> => {
+    for (const viewer of viewersOf(hub)) {
+      if (!isMeant(viewer)) continue;
+      try {
+        await check(viewer);
+      } catch (error) {
+        logger.warn({ error: String(error) }, 'live tokens could not be checked; trying again');
+        return;
+      }
+    }
+  };
   return {
     publish(events) {
       // Later events of an account wait for earlier ones: a client folds each sequence once, in order.
@@ -79,16 +93,8 @@ export function createViewerAuthorizer({
       waiting++;
       work = work.then(() => publishChecked(events)).finally(() => waiting--);
     },
-    async checkAll() {
-      for (const viewer of viewersOf(hub)) {
-        try {
-          await check(viewer);
-        } catch (error) {
-          logger.warn({ error: String(error) }, 'live tokens could not be checked; trying again');
-          return;
-        }
-      }
-    },
+    checkSessions: (sessionIds) => checkEach((viewer) => sessionIds.includes(viewer.session.sessionId)),
+    checkAll: () => checkEach(() => true),
     settled: () => work,
   };
 }

@@ -14,6 +14,7 @@ import { findMethod } from './envelope.ts';
 import type { Messages } from '../call/messages.ts';
 import type { Authenticator, GatewayLogger } from '../call/ports.ts';
 import { unavailableKey } from '../call/problems.ts';
+import { refuseUnproven } from '../call/proof.ts';
 import type { CallContext, CallCookies, Handler, Handlers } from '../call/types.ts';
 import { validateData } from '../call/validation.ts';
 
@@ -79,6 +80,8 @@ async function runMethod(
     return refused(problems.error(lang, access.error.code, access.error.key ? { key: access.error.key } : {}));
   const session = access.value;
   const caller = { userId: session?.userId ?? null, accountId: session?.account?.accountId ?? null };
+  const unproven = catalogue[method].proof ? refuseUnproven({ session, lang, now: origin.now }, problems) : null;
+  if (unproven) return { result: unproven, ...caller };
   const checked = validateData(catalogue[method].request, data, lang, problems);
   if (!checked.ok) return { result: checked, ...caller };
   const context: CallContext = { ...origin, lang, session };

@@ -4,6 +4,7 @@ import { CrashBoundary } from '../views/errors/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
 import { useCalls, type Calls } from '../views/shared/services/calls.ts';
 import { ScreenSkeleton } from '../views/shared/PageSkeleton.tsx';
+import { ProofHost } from '../views/shared/proof/ProofHost.tsx';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
@@ -72,6 +73,7 @@ function InAccount({
             <Loaded load={screen.load} with={{}} />
           </Suspense>
         </CrashBoundary>
+        <ProofHost onReady={calls.provideProof} />
       </AppShell>
     </FleetContext>
   );

@@ -75,7 +75,11 @@ export function createBrowserServices(client: Client): BrowserServices {
   };
   return {
     clock: createClock(),
-    passkeys: { supported: typeof window.PublicKeyCredential === 'function', create: createPasskey },
+    passkeys: {
+      supported: typeof window.PublicKeyCredential === 'function',
+      create: createPasskey,
+      answer: answerPasskey,
+    },
     push: async () => (await import('./push.ts')).push,
     invite: {
       subscribe: invite.subscribe,

@@ -1,5 +1,6 @@
 import type { Client } from '../api/client/index.ts';
 import type { LiveEvent } from '../api/contract/index.ts';
+import { ERROR } from '../domain/errors/index.ts';
 import type { EventSubject } from '../domain/events/index.ts';
 import type { Calls } from '../views/shared/services/calls.ts';
 import { toProblem } from './problems.ts';
@@ -8,6 +9,8 @@ import { toProblem } from './problems.ts';
 export interface CallsApp extends Calls {
   /** Domain events that arrived from the feed. */
   publish(events: readonly LiveEvent[]): void;
+  /** Whom to ask when a call needs a proof of the person; a call that got it is made again. Returns an undo. */
+  provideProof(ask: () => Promise<boolean>): () => void;
   /** Events were missed: anything may have changed. */
   notifyAll(): void;
 }
@@ -18,9 +21,12 @@ export function createCalls(client: Client): CallsApp {
   const publish = (touches: (subjects: ReadonlySet<EventSubject>) => boolean): void => {
     for (const [listener, subjects] of listeners) if (touches(subjects)) listener();
   };
+  let askForProof: (() => Promise<boolean>) | null = null;
   return {
     async call(method, data, signal) {
-      const outcome = await client.call(method, data, { signal });
+      let outcome = await client.call(method, data, { signal });
+      if (!outcome.ok && outcome.error.code === ERROR.proofRequired && (await askForProof?.()))
+        outcome = await client.call(method, data, { signal });
       return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
     },
     async upload(file, signal) {
@@ -32,6 +38,12 @@ export function createCalls(client: Client): CallsApp {
       const entry = (): void => listener();
       listeners.set(entry, new Set(subjects));
       return () => void listeners.delete(entry);
+    },
+    provideProof(ask) {
+      askForProof = ask;
+      return () => {
+        askForProof = null;
+      };
     },
     publish(events) {
       const changed = new Set(events.map((event) => event.subject_type));

@@ -44,6 +44,7 @@ beforeAll(async () => {
     lookUpAlarm: () => Promise.resolve(null),
     authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
     onEvents: (listener) => test.database.onEvents(listener),
+    onSessionsEnded: (listener) => api.sessions.onEnded(listener),
     logger: { info: () => undefined, warn: () => undefined },
   });
 }, 60_000);
@@ -66,7 +67,8 @@ const accountOf = ({ targets }: Actor) => targets.own?.accountId ?? 0;
 /** An open window of the person: what it hears next, and how it ends. */
 async function open(person: Actor, { reading, place }: { reading?: number; place?: string } = {}) {
   const { port } = api.server.server.address() as AddressInfo;
-  const auth = { token: await tokenOf(person), account: accountOf(person), reading, events: place };
+  const token = await tokenOf(person);
+  const auth = { token, account: accountOf(person), reading, events: place };
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(`http://127.0.0.1:${port}`, {
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -84,6 +86,7 @@ async function open(person: Actor, { reading, place }: { reading?: number; place
     socket.once('connect_error', reject);
   });
   return {
+    token,
     refused,
     first,
     /** All events so far. */
@@ -106,6 +109,17 @@ const one = async (sql: string, ...values: unknown[]) =>
   (await test.database.query<{ id: number }>(sql, values))[0]?.id;
 
 describe('an open window', () => {
+  it('hears nothing more from the moment that its session ends', async () => {
+    const manager = actor('consumer in Pars Logistics');
+    const [window, other] = [await open(manager), await open(manager)];
+    expect((await api.call('signout', {}, { token: window.token })).error).toBeNull();
+    expect((await window.refused).code).toBe(ERROR.accessToken);
+    const { data } = await api.call('getActiveSessions', {}, { token: other.token });
+    expect(data.sessions.some(({ current }) => current)).toBe(true);
+    window.leave();
+    other.leave();
+  });
+
   it('hears that its holder’s role changed, without what others may not read of it', async () => {
     const viewer = actor('viewer in Pars Logistics');
     const manager = actor('consumer in Pars Logistics');

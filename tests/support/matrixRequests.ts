@@ -126,6 +126,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   disableTwoFactor: plain({ password: PASSWORD }),
   renewRecoveryCodes: plain({ password: PASSWORD }),
   getPasskeys: none,
+  startProof: none,
+  proveIdentity: plain({ password: 'not it' }),
   startPasskey: none,
   addPasskey: plain({ ceremony: 'none', response: {}, name: 'Key' }),
   deletePasskey: plain({ passkey_id: 'none' }),

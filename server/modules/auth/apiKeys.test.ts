@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventSubject } from '../../../src/domain/events/index.ts';
 import { testEventAbout } from '../../../src/domain/events/testing/index.ts';
 import { catalogue, type MethodName } from '../../../src/api/contract/index.ts';
-import { MINUTE } from '../../../src/domain/base/index.ts';
+import { KEY_LIFETIME, MINUTE, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { START, fillWorld, startApi, type TestApi } from '../../../tests/support/api.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
@@ -41,7 +41,7 @@ describe('a key for scripts', () => {
       account_id: 2,
       account_name: 'North Dealer',
       permissions: READ,
-      expires_at: null,
+      expires_at: toIso(START + KEY_LIFETIME),
       last_used_at: null,
     });
     const [row] = await test.database.query<{ all: string }>("select string_agg(k::text, ' ') as all from api_key k");

@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
 import { beyond, can, unusable, type Permissions } from '../../../src/domain/access/index.ts';
-import { SECURITY, failure, fromIso, success, toIso, type Result } from '../../../src/domain/base/index.ts';
+import {
+  KEY_LIFETIME,
+  SECURITY,
+  failure,
+  fromIso,
+  success,
+  toIso,
+  type Result,
+} from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { ApiKey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import { notFound, recordEvent, sessionOf } from '../shared/index.ts';
 import { API_KEY_PREFIX, hashApiKey } from './apiKeyAuthenticator.ts';
+import { noticePerson } from './notices.ts';
 import type { AuthServices } from './services.ts';
 
 const KEY_BYTES = 32;
@@ -68,10 +77,11 @@ export function createApiKeyHandlers(
 }
 
 async function createKey(
-  { database, problems }: AuthServices,
+  services: AuthServices,
   data: Request<'createApiKey'>,
   context: CallContext,
 ): Promise<Result<Reply<'createApiKey'>, CallError>> {
+  const { database, problems } = services;
   const { userId, account } = sessionOf(context);
   if (!account) return failure(problems.error(context.lang, ERROR.conflict, { key: 'server.apiKeyAccount' }));
   if (data.may_ingest && !can(account.permissions, { resource: 'devices', action: 'u' }))
@@ -80,9 +90,8 @@ async function createKey(
     return problems.refuseField(context.lang, 'permissions', 'validation.permissions');
   if (beyond(data.permissions, account.permissions).length > 0)
     return problems.refuseField(context.lang, 'permissions', 'server.permissionsBeyond');
-  const expiresAt = data.expires_at ? fromIso(data.expires_at) : null;
-  if (expiresAt !== null && !(expiresAt > context.now))
-    return problems.refuseField(context.lang, 'expires_at', 'server.apiKeyExpiry');
+  const expiresAt = data.expires_at ? fromIso(data.expires_at) : context.now + KEY_LIFETIME;
+  if (!(expiresAt > context.now)) return problems.refuseField(context.lang, 'expires_at', 'server.apiKeyExpiry');
   const secret = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
   return database.transaction(async (transaction): Promise<Result<Reply<'createApiKey'>, CallError>> => {
     await transaction.query('select id from app_user where id = $1 for update', [userId]);
@@ -110,7 +119,7 @@ async function createKey(
         hashApiKey(secret),
         JSON.stringify(data.permissions),
         new Date(context.now),
-        expiresAt === null ? null : new Date(expiresAt),
+        new Date(expiresAt),
         data.may_ingest,
       ],
     );
@@ -126,6 +135,7 @@ async function createKey(
         ...(data.may_ingest && { may_ingest: true }),
       },
     });
+    await noticePerson(services, transaction, userId, context, 'apiKeyCreated', { key: data.name });
     const [row] = await transaction.query<ApiKeyRow>(
       `select ${COLUMNS} from api_key k join account a on a.id = k.account_id where k.id = $1`,
       [id],

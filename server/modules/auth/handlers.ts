@@ -12,11 +12,13 @@ import {
   type UserRow,
 } from '../shared/index.ts';
 import { createApiKeyHandlers } from './apiKeys.ts';
+import { Ceremonies } from './ceremonies.ts';
 import { createCodes } from './codes.ts';
 import { createOwnSessionHandlers } from './ownSessions.ts';
 import { createPasskeyHandlers } from './passkeys.ts';
 import { createPasswordCheck } from './passwordCheck.ts';
 import { createProfileHandlers } from './profile.ts';
+import { createProofHandlers } from './proof.ts';
 import { createResetHandlers } from './reset.ts';
 import type { AuthServices } from './services.ts';
 import { createSignIn } from './signIn.ts';
@@ -36,6 +38,7 @@ type SessionMethod =
 export function createAuthHandlers(services: AuthServices) {
   const codes = createCodes(services.codeSecret);
   const checkPassword = createPasswordCheck(services);
+  const ceremonies = new Ceremonies();
   return {
     ...createSessionHandlers(services),
     ...createResetHandlers(services, codes),
@@ -43,7 +46,8 @@ export function createAuthHandlers(services: AuthServices) {
     ...createProfileHandlers(services),
     ...createOwnSessionHandlers(services, checkPassword),
     ...createTwoFactorHandlers(services, checkPassword),
-    ...createPasskeyHandlers(services),
+    ...createPasskeyHandlers(services, ceremonies),
+    ...createProofHandlers(services, checkPassword, ceremonies),
     ...createApiKeyHandlers(services),
   };
 }

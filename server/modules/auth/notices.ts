@@ -59,3 +59,16 @@ export async function mailPerson(
   });
   await services.outbox.put(transaction, message, context.now);
 }
+
+/** Lets a person know by mail what happened to their login. */
+export async function noticePerson(
+  services: Pick<AuthServices, 'directory' | 'outbox' | 'writer'>,
+  transaction: Transaction,
+  userId: number,
+  context: Pick<CallContext, 'now' | 'remote'>,
+  kind: MailRequest['kind'],
+  values: Record<string, unknown> = {},
+): Promise<void> {
+  const person = await readPerson(transaction, userId);
+  if (person) await mailPerson(services, transaction, person, context, { kind, values });
+}

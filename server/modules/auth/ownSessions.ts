@@ -12,6 +12,7 @@ import {
   refuseCommonPassword,
   sessionOf,
 } from '../shared/index.ts';
+import { endSecrets } from './endSecrets.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, type PasswordCheck } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
@@ -91,14 +92,18 @@ async function changePassword(
   if (!known.ok) return known;
   const hash = await hashInQueue(hasher, data.new_password);
   if (hash === null) return problems.refuse(context.lang, ERROR.unavailable, { retryAfter: 2 });
-  const ended = await database.transaction(async (transaction) => {
+  const { ended, keys } = await database.transaction(async (transaction) => {
     await transaction.query('update app_user set password_hash = $2 where id = $1', [userId, hash]);
     const by = actorOf(context, context.now);
     await recordPersonEvent(transaction, userId, by, { kind: 'passwordChanged', data: {} });
     const person = await readPerson(transaction, userId);
     if (person) await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, { userId, except: sessionId, reason: 'passwordChanged', by });
+    return {
+      keys: await endSecrets(transaction, userId, data, by),
+      ended: await endSessionsOf(transaction, { userId, except: sessionId, reason: 'passwordChanged', by }),
+    };
   });
   sessions.forget(ended);
+  keys.forEach((id) => sessions.forgetApiKey(id));
   return success({});
 }

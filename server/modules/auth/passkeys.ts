@@ -9,7 +9,7 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { CallError, PasskeyOptions, Reply, Request } from '../../../src/api/contract/index.ts';
-import { SECURITY, failure, success, toIso, type Result, type UserId } from '../../../src/domain/base/index.ts';
+import { SECURITY, failure, success, toIso, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Passkey } from '../../../src/domain/user/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
@@ -25,9 +25,9 @@ import {
   type Refused,
   type UserRow,
 } from '../shared/index.ts';
-import { Ceremonies, type Ceremony } from './ceremonies.ts';
+import type { Ceremonies, Ceremony } from './ceremonies.ts';
+import { noticePerson } from './notices.ts';
 import { refuseWait } from './passwordCheck.ts';
-import { createProvenDevices } from './provenDevice.ts';
 import type { AuthServices } from './services.ts';
 import { statusRefusal } from './sessions.ts';
 import { openSignedIn } from './signIn.ts';
@@ -55,9 +55,8 @@ export function relyingParty(origin: string): string | null {
 }
 
 /** Passkeys: registered by a signed-in person, and a way to sign in that needs neither name nor password. */
-export function createPasskeyHandlers(services: AuthServices): Pick<Handlers, PasskeyMethod> {
+export function createPasskeyHandlers(services: AuthServices, ceremonies: Ceremonies): Pick<Handlers, PasskeyMethod> {
   const { database, problems } = services;
-  const ceremonies = new Ceremonies();
   const addresses = new AttemptLimiter(ADDRESS_RULE);
   const limit = (context: CallContext): Refused | null => {
     const wait = addresses.attempt(addressKey(context.remote), context.now);
@@ -172,11 +171,12 @@ function originsOf(context: CallContext): string[] {
 }
 
 async function addPasskey(
-  { database, problems }: AuthServices,
+  services: AuthServices,
   ceremony: Ceremony,
   data: Request<'addPasskey'>,
   context: CallContext,
 ): Promise<Result<Passkey, CallError>> {
+  const { database, problems } = services;
   const { userId } = sessionOf(context);
   const refused = () => problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyRefused' });
   const verified = await orNull(
@@ -204,11 +204,13 @@ async function addPasskey(
         new Date(context.now),
       ],
     );
-    if (row)
+    if (row) {
       await recordPersonEvent(transaction, userId, actorOf(context, context.now), {
         kind: 'passkeyAdded',
         data: { name: data.name },
       });
+      await noticePerson(services, transaction, userId, context, 'passkeyAdded', { key: data.name });
+    }
     return row;
   });
   return added ? success(passkeyOf(added)) : refused();
@@ -220,10 +222,23 @@ async function signInWith(
   data: Request<'signInWithPasskey'>,
   context: CallContext,
 ): Promise<Result<Reply<'signInWithPasskey'>, CallError>> {
-  const { database, problems } = services;
-  const refused = () => problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyUnknown' });
-  const response = data.response as AuthenticationResponseJSON;
-  if (typeof response.id !== 'string') return refused();
+  const { problems } = services;
+  const row = await verifyPasskey(services, ceremony, data.response, context);
+  if (!row) return problems.refuse(context.lang, ERROR.wrongCode, { key: 'server.passkeyUnknown' });
+  const status = statusRefusal(row.status);
+  if (status) return problems.refuse(context.lang, status);
+  return success(await openSignedIn(services, row, 'passkey', context));
+}
+
+/** Whose passkey answered the ceremony; null for one that is not known here or does not fit. */
+export async function verifyPasskey(
+  { database }: AuthServices,
+  ceremony: Ceremony,
+  answer: object,
+  context: CallContext,
+): Promise<UserRow | null> {
+  const response = answer as AuthenticationResponseJSON;
+  if (typeof response.id !== 'string') return null;
   const [row] = await database.query<
     UserRow & {
       totp_enabled_at: Date | null;
@@ -236,7 +251,7 @@ async function signInWith(
      from passkey p join app_user on app_user.id = p.user_id where p.id = $1`,
     [response.id],
   );
-  if (!row) return refused();
+  if (!row) return null;
   const verified = await orNull(
     verifyAuthenticationResponse({
       response,
@@ -253,16 +268,13 @@ async function signInWith(
       },
     }),
   );
-  if (!verified?.verified) return refused();
-  const status = statusRefusal(row.status);
-  if (status) return problems.refuse(context.lang, status);
+  if (!verified?.verified) return null;
   await database.query('update passkey set counter = $2, last_used_at = $3 where id = $1', [
     response.id,
     verified.authenticationInfo.newCounter,
     new Date(context.now),
   ]);
-  createProvenDevices(services.codeSecret).remember(context.cookies, row.id as UserId);
-  return success(await openSignedIn(services, row, 'passkey', context));
+  return row;
 }
 
 /** The library throws for whatever does not fit: to us, each is a passkey that was refused. */

@@ -2,6 +2,7 @@ import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { success, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { Profile } from '../../../src/domain/user/index.ts';
+import { refuseUnproven } from '../../call/proof.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
@@ -113,6 +114,9 @@ async function updateProfile(
     lang: data.lang || before.lang,
   };
   const pending = isNewAddress ? data.email : null;
+  const isContact = (isNewAddress && pending !== pendingBefore) || after.mobile !== before.mobile;
+  const unproven = isContact ? refuseUnproven(context, services.problems) : null;
+  if (unproven) return unproven;
   if (pending !== pendingBefore) await keepPending(transaction, userId, pending);
   const changes = changesBetween(fields, after);
   if (!changes) return success(null);

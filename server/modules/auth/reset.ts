@@ -20,6 +20,7 @@ import {
   type UserRow,
 } from '../shared/index.ts';
 import { shortened, type Codes } from './codes.ts';
+import { endSecrets } from './endSecrets.ts';
 import { mailPerson, readPerson } from './notices.ts';
 import { hashInQueue, inQueue, refuseWait } from './passwordCheck.ts';
 import { findUser } from './findUser.ts';
@@ -177,10 +178,14 @@ async function resetPassword(
     const by = { userId, remote, now };
     await recordPersonEvent(transaction, userId, by, { kind: 'passwordReset', data: {} });
     await mailPerson(services, transaction, person, context, { kind: 'passwordChanged' });
-    return endSessionsOf(transaction, { userId, reason: 'passwordReset', by });
+    return {
+      keys: await endSecrets(transaction, userId, data, by),
+      sessions: await endSessionsOf(transaction, { userId, reason: 'passwordReset', by }),
+    };
   });
   if (!ended) return problems.refuse(lang, ERROR.wrongCode, { key: 'server.resetExpired' });
-  sessions.forget(ended);
+  sessions.forget(ended.sessions);
+  ended.keys.forEach((id) => sessions.forgetApiKey(id));
   return success({});
 }
 

@@ -7,6 +7,7 @@ export interface CachedSession {
   readonly sessionId: number;
   readonly userId: UserId;
   readonly expiresAt: Instant;
+  readonly provenAt: Instant;
   readonly readAt: Instant;
 }
 

@@ -25,6 +25,8 @@ const BEARER_LIFETIME = 30 * DAY;
 /** Whoever may change a device may report for it. */
 const CHANGES_DEVICES: Need = { resource: 'devices', action: 'u' };
 const TOKEN_BYTES = 32;
+/** So much of what a browser calls itself is kept. */
+export const USER_AGENT_LENGTH = 300;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
 /**
  * Changes through the product are noticed at once, by their events. A cached entry is read again
@@ -50,6 +52,10 @@ export interface Sessions extends Authenticator {
   /** Spends a bearer token. One that was spent before ends its session, since someone else holds it too. */
   renew(bearerToken: string, now: Instant): Promise<Result<Tokens, Refusal>>;
   end(sessionId: number, now: Instant): Promise<void>;
+  /** Notes that the person has proven themselves once more. */
+  prove(sessionId: number, now: Instant): Promise<void>;
+  /** Notified of sessions that have ended, as they end. Returns an undo. */
+  onEnded(listener: (sessionIds: readonly number[]) => void): () => void;
   /** Forgets sessions that a transaction has ended, once it is committed. */
   forget(sessionIds: readonly number[]): void;
   /** Forgets a key that was revoked. */
@@ -83,6 +89,11 @@ export function createSessions(options: SessionsOptions): Sessions {
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
   const apiKeys = createApiKeyAuthenticator(database);
+  const listeners = new Set<(sessionIds: readonly number[]) => void>();
+  const forget = (sessionIds: readonly number[]) => {
+    for (const id of sessionIds) cache.dropSession(id);
+    for (const listener of listeners) listener(sessionIds);
+  };
 
   const { sessionOf, userOf } = cachedReads(database, cache);
   const enter: Sessions['enter'] = async (userId, accountId, now) => {
@@ -116,7 +127,12 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (status) return refuse(status);
       const entered = accountId === null ? null : await enter(session.userId, accountId, now);
       const authenticated: Authenticated = {
-        session: { sessionId: session.sessionId, userId: session.userId, account: entered?.ok ? entered.value : null },
+        session: {
+          sessionId: session.sessionId,
+          userId: session.userId,
+          account: entered?.ok ? entered.value : null,
+          provenAt: session.provenAt,
+        },
         accountRefusal: entered && !entered.ok ? entered.error : null,
       };
       return success(authenticated);
@@ -140,14 +156,23 @@ export function createSessions(options: SessionsOptions): Sessions {
           accessLifetime,
         ),
       );
-      if (outcome.sessionId !== null) cache.dropSession(outcome.sessionId);
+      if (outcome.sessionId !== null && outcome.result.ok) cache.dropSession(outcome.sessionId);
+      else if (outcome.sessionId !== null) forget([outcome.sessionId]);
       return outcome.result;
     },
-    forget: (sessionIds) => sessionIds.forEach((id) => cache.dropSession(id)),
+    forget,
     forgetApiKey: (id) => apiKeys.forget(id),
     async end(sessionId, now) {
       await endSession(database, sessionId, now);
+      forget([sessionId]);
+    },
+    async prove(sessionId, now) {
+      await database.query('update session set proven_at = $2 where id = $1', [sessionId, new Date(now)]);
       cache.dropSession(sessionId);
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async remember(sessionId, account, now) {
       await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [
@@ -233,8 +258,8 @@ function sha256(token: string): Buffer {
 }
 
 async function readSession(database: Queryable, hash: Buffer, now: Instant): Promise<CachedSession | null> {
-  const [row] = await database.query<{ id: number; user_id: number; access_expires_at: Date }>(
-    'select id, user_id, access_expires_at from session where access_hash = $1 and ended_at is null',
+  const [row] = await database.query<{ id: number; user_id: number; access_expires_at: Date; proven_at: Date | null }>(
+    'select id, user_id, access_expires_at, proven_at from session where access_hash = $1 and ended_at is null',
     [hash],
   );
   if (!row) return null;
@@ -242,6 +267,7 @@ async function readSession(database: Queryable, hash: Buffer, now: Instant): Pro
     sessionId: row.id,
     userId: row.user_id as UserId,
     expiresAt: new Date(row.access_expires_at).getTime(),
+    provenAt: row.proven_at === null ? 0 : new Date(row.proven_at).getTime(),
     readAt: now,
   };
 }
@@ -272,8 +298,8 @@ async function insertSession(
 ): Promise<void> {
   const id = await transaction.nextId('session');
   await transaction.query(
-    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at, proven_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)`,
     [
       id,
       userId,
@@ -281,7 +307,7 @@ async function insertSession(
       new Date(now + accessLifetime),
       new Date(now + BEARER_LIFETIME),
       origin.remote,
-      origin.userAgent.slice(0, 300),
+      origin.userAgent.slice(0, USER_AGENT_LENGTH),
       new Date(now),
     ],
   );

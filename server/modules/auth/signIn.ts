@@ -15,15 +15,27 @@ import {
   type UserRow,
 } from '../shared/index.ts';
 import { findUser, type SignInRow } from './findUser.ts';
+import type { Queryable } from '../../store/database.types.ts';
+import { noticePerson } from './notices.ts';
 import { inQueue, refuseWait } from './passwordCheck.ts';
 import { createProvenDevices } from './provenDevice.ts';
 import type { AuthServices } from './services.ts';
-import { statusRefusal, type SessionOrigin } from './sessions.ts';
+import { USER_AGENT_LENGTH, statusRefusal, type SessionOrigin } from './sessions.ts';
 import { redeemSecondFactor } from './twoFactor.ts';
 
 export type SignInServices = Pick<
   AuthServices,
-  'database' | 'sessions' | 'hasher' | 'captcha' | 'problems' | 'sealer' | 'codeSecret' | 'background'
+  | 'database'
+  | 'directory'
+  | 'sessions'
+  | 'hasher'
+  | 'captcha'
+  | 'problems'
+  | 'outbox'
+  | 'writer'
+  | 'sealer'
+  | 'codeSecret'
+  | 'background'
 >;
 
 type Refused = Result<never, CallError>;
@@ -120,24 +132,43 @@ export function createSignIn(services: SignInServices) {
     if (device === null) addresses.refund(address);
     const status = statusRefusal(row.status);
     if (status) return problems.refuse(context.lang, status);
-    devices.remember(context.cookies, row.id as UserId);
     return success(await openSignedIn(services, row, 'password', context));
   };
 }
 
-/** Opens a session for someone who proved themselves, however they did. */
+/** Opens a session for someone who proved themselves, however they did, and lets them know of one from a new place. */
 export async function openSignedIn(
-  { database, sessions }: Pick<AuthServices, 'database' | 'sessions'>,
+  services: SignInServices,
   row: UserRow,
   method: NonNullable<SessionOrigin['method']>,
-  { remote, userAgent, now }: CallContext,
+  context: CallContext,
 ): Promise<SignedIn> {
+  const { database, sessions, background } = services;
+  const { remote, userAgent, now } = context;
   const user = userOf(row);
+  const devices = createProvenDevices(services.codeSecret);
+  const isKnown = devices.find(context.cookies, user.user_id) !== null;
+  devices.remember(context.cookies, user.user_id);
+  const isNew = !isKnown && (await isNewPlace(database, user.user_id, context));
   const tokens = await sessions.open(user.user_id, { remote, userAgent, method }, now);
+  if (isNew)
+    background.run(() =>
+      database.transaction((transaction) => noticePerson(services, transaction, user.user_id, context, 'newSignIn')),
+    );
   return {
     access_token: tokens.accessToken,
     bearer_token: tokens.bearerToken,
     user,
     accounts: await membershipsOf(database, user.user_id),
   };
+}
+
+/** True where the person has been signed in before, and never with this program from this address. The first time is no news. */
+async function isNewPlace(database: Queryable, userId: number, { remote, userAgent }: CallContext): Promise<boolean> {
+  const [row] = await database.query<{ before: boolean; here: boolean }>(
+    `select count(*) > 0 as before, coalesce(bool_or(remote = $2 and user_agent = $3), false) as here
+     from session where user_id = $1`,
+    [userId, remote, userAgent.slice(0, USER_AGENT_LENGTH)],
+  );
+  return row !== undefined && row.before && !row.here;
 }

@@ -5,6 +5,7 @@ import { LENGTH, requiredText, textLine } from '../../domain/base/index.ts';
 import { anyPermissionsField, permissionsField } from '../../domain/role/index.ts';
 import {
   changePasswordSchema,
+  endSecretsFields,
   codeField,
   emailField,
   mobileField,
@@ -60,6 +61,14 @@ export interface PasskeyOptions {
   options: Record<string, unknown>;
   /** Names the ceremony when its answer is sent. */
   ceremony: string;
+}
+
+/** How somebody who is signed in may prove themselves again; the password always does. */
+export interface ProofWays {
+  /** True: by a code of the authenticator as well. */
+  code: boolean;
+  /** Options for one of their passkeys; null without one. */
+  passkey: PasskeyOptions | null;
 }
 
 /** A proof-of-work challenge that the client solves by itself; no outside service is asked. */
@@ -155,7 +164,10 @@ export const authMethods = {
     summary: 'Sets a new password and ends all sessions.',
     access: 'public',
     quiet: false,
-    request: newPasswordSchema('any').shape({ reset_token: string().required('validation.required').max(200) }),
+    request: newPasswordSchema('any').shape({
+      ...endSecretsFields,
+      reset_token: string().required('validation.required').max(200),
+    }),
   }),
   verifyEmailRequest: auth<CodeSent>()({
     summary: 'Sends a code to the e-mail address of the signed-in user.',
@@ -189,6 +201,7 @@ export const authMethods = {
   logoutSessions: auth<{ ended: number }>()({
     summary: 'Ends sessions of the user: those named, or all but this one.',
     access: 'session',
+    proof: true,
     quiet: false,
     request: object({
       session_ids: array(number().integer().positive().required()).max(200).default([]),
@@ -204,6 +217,7 @@ export const authMethods = {
   startTwoFactor: auth<{ secret: string; uri: string }>()({
     summary: 'A new secret for an authenticator, good once confirmed.',
     access: 'session',
+    proof: true,
     request: emptyRequest,
     quiet: false,
   }),
@@ -225,6 +239,23 @@ export const authMethods = {
     quiet: false,
     request: object({ password: string().required('validation.required').max(LENGTH.typedPassword.max) }),
   }),
+  startProof: auth<ProofWays>()({
+    summary: 'How the person may prove themselves again, beside the password.',
+    access: 'session',
+    request: emptyRequest,
+  }),
+  proveIdentity: auth<{ proven_until: string }>()({
+    summary: 'Proves the person again: by the password, a code of the authenticator, or a passkey.',
+    access: 'session',
+    quiet: false,
+    request: object({
+      password: string().max(LENGTH.typedPassword.max).default(''),
+      /** Or a recovery code. */
+      code: textLine().max(20).default(''),
+      ceremony: string().max(200).default(''),
+      response: mixed<object>().nullable().default(null),
+    }),
+  }),
   getPasskeys: auth<{ passkeys: Passkey[] }>()({
     summary: 'Passkeys of the user.',
     access: 'session',
@@ -233,6 +264,7 @@ export const authMethods = {
   startPasskey: auth<PasskeyOptions>()({
     summary: 'Begins to register a passkey.',
     access: 'session',
+    proof: true,
     request: emptyRequest,
     quiet: false,
   }),
@@ -249,6 +281,7 @@ export const authMethods = {
   deletePasskey: auth<Record<string, never>>()({
     summary: 'Removes a passkey.',
     access: 'session',
+    proof: true,
     request: object({ passkey_id: string().required().max(1_500) }),
     quiet: false,
   }),
@@ -270,8 +303,10 @@ export const authMethods = {
     request: emptyRequest,
   }),
   createApiKey: auth<{ api_key: ApiKey; secret: string }>()({
-    summary: 'Makes a key for scripts in the account that one is in; its secret is answered once.',
+    summary:
+      'Makes a key for scripts in the account that one is in, for a year unless said otherwise; its secret is answered once.',
     access: 'session',
+    proof: true,
     quiet: false,
     request: object({
       name: requiredText(LENGTH.keyName),
@@ -286,6 +321,7 @@ export const authMethods = {
   revokeApiKey: auth<Record<string, never>>()({
     summary: 'Ends a key at once.',
     access: 'session',
+    proof: true,
     request: object({ api_key_id: number().integer().positive().required() }),
     quiet: false,
   }),

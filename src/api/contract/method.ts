@@ -30,6 +30,8 @@ export interface Method<Request extends object, Reply> {
    * nothing of the person's login, contacts or other accounts.
    */
   readonly forKeys: boolean;
+  /** True: the person proves themselves again (proveIdentity) where they have not within the last five minutes. */
+  readonly proof: boolean;
   /** One sentence for the API's documentation. */
   readonly summary: string;
   /** True: no busy indicator while it runs (specification, chapter 7). */
@@ -43,6 +45,7 @@ interface Description<Request extends object> {
   request: ObjectSchema<Request>;
   summary: string;
   forKeys?: boolean;
+  proof?: boolean;
   quiet?: boolean;
 }
 
@@ -53,6 +56,7 @@ export function methodOf(service: string) {
       service,
       quiet: true,
       forKeys: false,
+      proof: false,
       ...description,
     });
 }

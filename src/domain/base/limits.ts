@@ -193,6 +193,12 @@ export const EQUIPMENT = {
   columns: 60,
 } as const;
 
+/** For how long a person counts as proven after the password, a passkey or a code of theirs, in milliseconds. */
+export const PROOF = { lifetime: 5 * 60_000 } as const;
+
+/** Milliseconds that a key for scripts lives where nobody said otherwise. */
+export const KEY_LIFETIME = 365 * 24 * 60 * 60_000;
+
 /** How many of each a user may hold; `peopleOfDevice`: who are remembered to have signed in in one browser. */
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOfDevice: 10 } as const;
 

@@ -33,6 +33,7 @@ export const ERROR = {
   inviteMismatch: 'POLY_ERR_USER_MISMATCH_ERROR',
   twoFactorRequired: 'POLY_ERR_TWO_FACTOR_REQUIRED',
   wrongCode: 'POLY_ERR_WRONG_CODE',
+  proofRequired: 'POLY_ERR_PROOF_REQUIRED',
 } as const;
 
 export type ErrorCode = (typeof ERROR)[keyof typeof ERROR];

@@ -1,4 +1,4 @@
-import { object, string, type InferType } from 'yup';
+import { boolean, object, string, type InferType } from 'yup';
 import { CODE, LENGTH, TIME_ZONES, textLine } from '../base/index.ts';
 import { mobileField, emailField, passwordField, personName, usernameField, type PasswordPolicy } from './fields.ts';
 import type { User } from './user.ts';
@@ -38,6 +38,9 @@ const retype = (of: string) =>
     .required('validation.required')
     .test('match', 'validation.passwordRetype', (value, { parent }) => !value || value === parent[of]);
 
+/** What may end along with a password: whoever knew the old one may have made these. */
+export const endSecretsFields = { end_keys: boolean().default(false), end_passkeys: boolean().default(false) };
+
 /** Change of a known password; `username` is what the new one must differ from. */
 export function changePasswordSchema(policy: PasswordPolicy | 'any', username = '') {
   return object({
@@ -50,6 +53,7 @@ export function changePasswordSchema(policy: PasswordPolicy | 'any', username = 
         (value) => username === '' || value?.toLowerCase() !== username.toLowerCase(),
       ),
     retype_password: retype('new_password'),
+    ...endSecretsFields,
   });
 }
 export type ChangePasswordForm = InferType<ReturnType<typeof changePasswordSchema>>;

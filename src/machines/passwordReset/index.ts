@@ -1,5 +1,6 @@
 export {
   createPasswordResetMachine,
+  type ChosenPassword,
   type PasswordResetEffects,
   type PasswordResetInput,
   type PasswordResetStep,

@@ -28,14 +28,17 @@ export interface ResetGrant {
   readonly policy: PasswordPolicy;
 }
 
-export interface NewPassword {
+export interface ChosenPassword {
   readonly password: string;
   readonly retype: string;
+  /** What ends along with the old one. */
+  readonly endKeys?: boolean;
+  readonly endPasskeys?: boolean;
 }
 
 /** What the statechart asks of the rest of the client. A promise rejects for a bug only. */
 export interface PasswordResetEffects extends CodeEffects<Omit<ResetGrant, 'username'>> {
-  set(input: NewPassword & { resetToken: string }, signal: AbortSignal): Promise<Answered<unknown>>;
+  set(input: ChosenPassword & { resetToken: string }, signal: AbortSignal): Promise<Answered<unknown>>;
   /** Opens the page of a step. */
   show(step: PasswordResetStep, username: string): void;
   /** Keeps the grant over a reload of the page, for {@link CODE}'s lifetime at most; null forgets it. */
@@ -50,7 +53,7 @@ export interface PasswordResetContext {
 }
 
 export type PasswordResetEvent =
-  | { type: 'reset.set'; password: string; retype: string }
+  | ({ type: 'reset.set' } & ChosenPassword)
   /** The page of a step was opened by the address: forwards, backwards or by a link. */
   | { type: 'reset.opened'; step: PasswordResetStep };
 
@@ -87,7 +90,7 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
     },
     actors: {
       proof: createCodeMachine(effects),
-      set: actorOf<Answered<unknown>, NewPassword & { resetToken: string }>((input, signal) =>
+      set: actorOf<Answered<unknown>, ChosenPassword & { resetToken: string }>((input, signal) =>
         effects.set(input, signal),
       ),
     },
@@ -148,7 +151,8 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
               src: 'set',
               input: ({ context, event }) => {
                 assertEvent(event, 'reset.set');
-                return { password: event.password, retype: event.retype, resetToken: context.grant?.resetToken ?? '' };
+                const { type: _, ...chosen } = event;
+                return { ...chosen, resetToken: context.grant?.resetToken ?? '' };
               },
               onDone: [
                 { guard: succeeded, target: '#passwordReset.done' },

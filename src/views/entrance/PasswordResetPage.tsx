@@ -7,12 +7,13 @@ import { failure, success } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import {
   createPasswordResetMachine,
+  type ChosenPassword,
   type PasswordResetEffects,
   type PasswordResetStep,
   type ResetProof,
 } from '../../machines/passwordReset/index.ts';
 import { Banner, Button, LinkButton, ShieldIcon } from '../../ui/index.ts';
-import { Form, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
+import { Form, FormCheckbox, FormPasswordField, FormTextField } from '../../ui/forms/index.ts';
 import { useBrowser, type BrowserServices } from '../shared/services/browser.ts';
 import { useCalls, type Calls } from '../shared/services/calls.ts';
 import { DemoMessages } from '../shared/invitation/DemoMessages.tsx';
@@ -60,8 +61,12 @@ function effectsOf(
         ? success({ resetToken: answer.value.reset_token, policy: answer.value.password_policy })
         : failure(answer.error);
     },
-    set: ({ password, retype, resetToken }, signal) =>
-      call('resetPassword', { password, retype_password: retype, reset_token: resetToken }, signal),
+    set: ({ password, retype, resetToken, endKeys = false, endPasskeys = false }, signal) =>
+      call(
+        'resetPassword',
+        { password, retype_password: retype, reset_token: resetToken, end_keys: endKeys, end_passkeys: endPasskeys },
+        signal,
+      ),
   };
 }
 
@@ -119,7 +124,7 @@ export default function PasswordResetPage(): ReactNode {
         username={grant.username}
         busy={snapshot.hasTag('busy')}
         problem={problem}
-        onSubmit={(password, retype) => send({ type: 'reset.set', password, retype })}
+        onSubmit={(chosen) => send({ type: 'reset.set', ...chosen })}
       />
     </Step>
   );
@@ -212,14 +217,14 @@ function Request({
   );
 }
 
-const NO_PASSWORD = { password: '', retype_password: '' };
+const NO_PASSWORD = { password: '', retype_password: '', end_keys: false, end_passkeys: false };
 
 interface NewPasswordProps {
   policy: PasswordPolicy;
   username: string;
   busy: boolean;
   problem: Problem | null;
-  onSubmit: (password: string, retype: string) => void;
+  onSubmit: (chosen: ChosenPassword) => void;
 }
 
 function NewPassword({ policy, username, busy, problem, onSubmit }: NewPasswordProps): ReactNode {
@@ -232,7 +237,17 @@ function NewPassword({ policy, username, busy, problem, onSubmit }: NewPasswordP
       <Form
         initial={NO_PASSWORD}
         schema={schema}
-        onSubmit={(values) => void (busy || onSubmit(values.password, values.retype_password))}
+        onSubmit={(values) =>
+          void (
+            busy ||
+            onSubmit({
+              password: values.password,
+              retype: values.retype_password,
+              endKeys: values.end_keys,
+              endPasskeys: values.end_passkeys,
+            })
+          )
+        }
         problems={problem?.fields}
         label={t('passwordReset.newTitle')}>
         {/* For password managers, which would otherwise keep the new password under no name. */}
@@ -251,6 +266,8 @@ function NewPassword({ policy, username, busy, problem, onSubmit }: NewPasswordP
           required
           {...words}
         />
+        <FormCheckbox name="end_keys" label={t('password.endKeys')} />
+        <FormCheckbox name="end_passkeys" label={t('password.endPasskeys')} />
         <Button type="submit" variant="primary" size="large" wide busy={busy}>
           {t('passwordReset.save')}
         </Button>

@@ -70,11 +70,18 @@ describe('a forgotten password', () => {
     expect(server.of('resetPassword')).toEqual([]);
     type('New password', 'Long#2026x');
     type('Retype password', 'Long#2026x');
+    fireEvent.click(screen.getByLabelText('Revoke my API keys as well'));
     press('Save the password');
     expect(await screen.findByText('Your password is set')).toBeTruthy();
     expect(server.of('checkResetCode')).toEqual([{ username: 'dealer', code: '123456' }]);
     expect(server.of('resetPassword')).toEqual([
-      { password: 'Long#2026x', retype_password: 'Long#2026x', reset_token: 'right' },
+      {
+        password: 'Long#2026x',
+        retype_password: 'Long#2026x',
+        reset_token: 'right',
+        end_keys: true,
+        end_passkeys: false,
+      },
     ]);
   });
 

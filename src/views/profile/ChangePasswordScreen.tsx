@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { changePasswordSchema, type ChangePasswordForm, type Profile } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, Panel, Skeleton } from '../../ui/index.ts';
-import { FormPasswordField } from '../../ui/forms/index.ts';
+import { FormCheckbox, FormPasswordField } from '../../ui/forms/index.ts';
 import { Answered } from '../shared/AnswerView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { CancelButton } from '../shared/form/CancelButton.tsx';
@@ -13,7 +13,13 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import './profile.css';
 
 const NOTHING = {};
-const EMPTY: ChangePasswordForm = { old_password: '', new_password: '', retype_password: '' };
+const EMPTY: ChangePasswordForm = {
+  old_password: '',
+  new_password: '',
+  retype_password: '',
+  end_keys: false,
+  end_passkeys: false,
+};
 
 /** Another password in place of the known one; the other sessions end with it. */
 export default function ChangePasswordScreen(): ReactNode {
@@ -78,6 +84,8 @@ function Passwords({ profile }: { profile: Profile }): ReactNode {
           required
           {...words}
         />
+        <FormCheckbox name="end_keys" label={t('password.endKeys')} />
+        <FormCheckbox name="end_passkeys" label={t('password.endPasskeys')} />
         <p className="dim">{t('password.otherSessions')}</p>
         <div className="own-acts">
           <Button type="submit" variant="primary" busy={act.busy}>

@@ -12,8 +12,8 @@ import { useSession } from '../shared/services/session.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { ownResources, levelsOf, permissionsOf, type KeyLevel, type KeyLevels } from './keyPermissions.ts';
 
-/** Days that a key lives; empty = until it is revoked. */
-const LIFETIMES = ['30', '90', '365', ''] as const;
+/** Days that a key lives. */
+const LIFETIMES = ['30', '90', '365', '1825'] as const;
 
 interface KeyForm {
   name: string;
@@ -22,7 +22,7 @@ interface KeyForm {
   may_ingest: boolean;
 }
 
-const EMPTY: KeyForm = { name: '', lifetime: '90', levels: {}, may_ingest: false };
+const EMPTY: KeyForm = { name: '', lifetime: '365', levels: {}, may_ingest: false };
 const schema = object({
   name: requiredText(LENGTH.keyName),
   lifetime: string().oneOf(LIFETIMES),
@@ -53,14 +53,11 @@ export function CreateApiKey({
       name,
       permissions: permissionsOf(levels, permissions),
       may_ingest,
-      expires_at: lifetime === '' ? null : toIso(clock.getSnapshot() + Number(lifetime) * DAY),
+      expires_at: toIso(clock.getSnapshot() + Number(lifetime) * DAY),
     });
     if (created !== null) onCreated(created.secret);
   };
-  const lifetimes = LIFETIMES.map((days) => ({
-    value: days,
-    label: days === '' ? t('apiKeys.noExpiry') : formats.duration(Number(days) * DAY),
-  }));
+  const lifetimes = LIFETIMES.map((days) => ({ value: days, label: formats.duration(Number(days) * DAY) }));
   return (
     <Dialog open wide role="alertdialog" onClose={onClose} title={t('apiKeys.create')} closeLabel={t('common.close')}>
       <Form<KeyForm>

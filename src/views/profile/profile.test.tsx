@@ -233,7 +233,7 @@ describe('API keys', () => {
     fireEvent.submit(dialog.getByRole('form'));
     expect(await screen.findByText('wl_abc.secret')).toBeTruthy();
     expect(server.of('createApiKey')).toEqual([
-      { name: 'Export', permissions: { units: ['r'] }, may_ingest: false, expires_at: '2026-08-30T12:00:00.000Z' },
+      { name: 'Export', permissions: { units: ['r'] }, may_ingest: false, expires_at: '2027-06-01T12:00:00.000Z' },
     ]);
   });
 });

@@ -171,7 +171,11 @@ export async function openScreen(
     unclaimedDevices: async () => ({ ok: true, value: { rows: [tracker], total: 1 } }),
     ...fleet,
   });
-  const browser = { ...fakeBrowser(), passkeys: { supported: true, create: async () => null }, ...own };
+  const browser = {
+    ...fakeBrowser(),
+    passkeys: { supported: true, create: async () => null, answer: async () => null },
+    ...own,
+  };
   const inside = (
     <BrowserContext value={browser}>
       <FleetContext value={services}>{createElement(view)}</FleetContext>

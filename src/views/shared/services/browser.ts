@@ -21,6 +21,8 @@ export interface BrowserServices {
     readonly supported: boolean;
     /** Makes a passkey on this device; null when its owner thought better of it. Rejects for a bug. */
     create(options: Readonly<Record<string, unknown>>): Promise<object | null>;
+    /** Lets this device answer for a passkey; null when its owner thought better of it. */
+    answer(options: Readonly<Record<string, unknown>>): Promise<object | null>;
   };
   push(): Promise<PushServices>;
   /** The invitation whose receiver went to sign in (specification, chapter 8: "stored invite data"). */

@@ -77,7 +77,7 @@ export function fakeBrowser(): BrowserServices {
   const visits = new Map<string, string>();
   return {
     clock: { subscribe: () => () => undefined, getSnapshot: () => WORLD_NOW },
-    passkeys: { supported: false, create: async () => null },
+    passkeys: { supported: false, create: async () => null, answer: async () => null },
     push: async () => ({
       current: async () => null,
       subscribe: async () => ({ ok: false, error: 'denied' }),

@@ -89,11 +89,8 @@ export function createSessions(options: SessionsOptions): Sessions {
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
   const apiKeys = createApiKeyAuthenticator(database);
-  const listeners = new Set<(sessionIds: readonly number[]) => void>();
-  const forget = (sessionIds: readonly number[]) => {
-    for (const id of sessionIds) cache.dropSession(id);
-    for (const listener of listeners) listener(sessionIds);
-  };
+  const endings = createEndings(cache);
+  const { forget } = endings;
 
   const { sessionOf, userOf } = cachedReads(database, cache);
   const enter: Sessions['enter'] = async (userId, accountId, now) => {
@@ -160,7 +157,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       else if (outcome.sessionId !== null) forget([outcome.sessionId]);
       return outcome.result;
     },
-    forget,
+    ...endings,
     forgetApiKey: (id) => apiKeys.forget(id),
     async end(sessionId, now) {
       await endSession(database, sessionId, now);
@@ -169,10 +166,6 @@ export function createSessions(options: SessionsOptions): Sessions {
     async prove(sessionId, now) {
       await database.query('update session set proven_at = $2 where id = $1', [sessionId, new Date(now)]);
       cache.dropSession(sessionId);
-    },
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
     async remember(sessionId, account, now) {
       await database.query('update session set account_id = $2, last_used_at = $3 where id = $1', [
@@ -202,6 +195,21 @@ function createSendersCheck(
     return key.mayIngest && can(entered.value.permissions, CHANGES_DEVICES)
       ? success(reachOf(entered.value, CHANGES_DEVICES))
       : refuse(ERROR.accessRight);
+  };
+}
+
+/** Who is notified of sessions that end; the cache is the first. */
+function createEndings(cache: SessionCache): Pick<Sessions, 'forget' | 'onEnded'> {
+  const listeners = new Set<(sessionIds: readonly number[]) => void>();
+  return {
+    forget(sessionIds) {
+      for (const id of sessionIds) cache.dropSession(id);
+      for (const listener of listeners) listener(sessionIds);
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

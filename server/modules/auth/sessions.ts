@@ -123,13 +123,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       const status = statusRefusal((await userOf(session.userId, now)).status);
       if (status) return refuse(status);
       const entered = accountId === null ? null : await enter(session.userId, accountId, now);
+      const { sessionId, userId, provenAt } = session;
       const authenticated: Authenticated = {
-        session: {
-          sessionId: session.sessionId,
-          userId: session.userId,
-          account: entered?.ok ? entered.value : null,
-          provenAt: session.provenAt,
-        },
+        session: { sessionId, userId, account: entered?.ok ? entered.value : null, provenAt },
         accountRefusal: entered && !entered.ok ? entered.error : null,
       };
       return success(authenticated);

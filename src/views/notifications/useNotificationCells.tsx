@@ -5,18 +5,18 @@ import type { Cells } from '../shared/entity/index.ts';
 
 /** Cells of notifications that differ from their columns' looks. */
 export function useNotificationCells(): Cells<typeof notifications> {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   return useMemo(() => {
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
     const count = (key: string, many: number): string => t(`notifications.counts.${key}`, { count: many });
     const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
-      parts
-        .filter(([, many]) => many > 0)
-        .map(([key, many]) => count(key, many))
-        .join(', ');
+      list.format(parts.filter(([, many]) => many > 0).map(([key, many]) => count(key, many)));
     return {
-      channels: { text: ({ channels }) => channels.map((each) => t(`notifications.channels.${each}`)).join(', ') },
-      occasions: { text: ({ occasions }) => occasions.map((each) => t(`notifications.occasions.${each}`)).join(', ') },
+      channels: { text: ({ channels }) => list.format(channels.map((each) => t(`notifications.channels.${each}`))) },
+      occasions: {
+        text: ({ occasions }) => list.format(occasions.map((each) => t(`notifications.occasions.${each}`))),
+      },
       all_alerts: {
         text: ({ all_alerts, alert_ids }) =>
           all_alerts ? t('notifications.allAlerts') : count('alerts', alert_ids.length),
@@ -36,5 +36,5 @@ export function useNotificationCells(): Cells<typeof notifications> {
       },
       failed: { text: ({ failed }) => formats.number(failed) },
     };
-  }, [t, formats]);
+  }, [t, i18n, formats]);
 }

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { ALERT, LENGTH, labelsField, optionalText, requiredText } from '../base/index.ts';
+import { ALERT, LENGTH, labelsField, optionalText, requiredText, emptyIsNull } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { ALERT_SITE } from './registry.ts';
 
@@ -8,8 +8,6 @@ const ALERT_STATUSES = ['active', 'inactive'] as const;
 /** How bad it is, worst last. */
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
-
-const emptyIsNull = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 
 const idField = () =>
   number()

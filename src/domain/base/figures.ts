@@ -1,6 +1,11 @@
 import { number } from 'yup';
 import { SENSOR } from './limits.ts';
 
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** A figure that people enter: what cannot be read back as a plain decimal is refused. */
 export const figureField = () =>
   number()
@@ -8,9 +13,29 @@ export const figureField = () =>
     .min(-SENSOR.magnitude, 'validation.min')
     .max(SENSOR.magnitude, 'validation.max');
 
-/** The same where nothing may be given; an emptied field means nothing. */
-export const optionalFigureField = () =>
-  figureField()
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
+/** For yup's `transform`: an emptied field means nothing. */
+export const emptyIsNull = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
+
+/** The same where nothing may be given. */
+export const optionalFigureField = () => figureField().transform(emptyIsNull).nullable().default(null);
+
+/** A figure within bounds where nothing may be given. `usual`: what a new form holds. */
+export const optionalWithin = ({ min, max }: Bounds, usual: number | null = null) =>
+  number()
+    .typeError('validation.invalid')
+    .transform(emptyIsNull)
+    .min(min, 'validation.min')
+    .max(max, 'validation.max')
     .nullable()
-    .default(null);
+    .default(usual);
+
+/** The same of whole numbers. */
+export const optionalWholeWithin = ({ min, max }: Bounds, usual: number | null = null) =>
+  number()
+    .typeError('validation.invalid')
+    .transform(emptyIsNull)
+    .integer('validation.integer')
+    .min(min, 'validation.min')
+    .max(max, 'validation.max')
+    .nullable()
+    .default(usual);

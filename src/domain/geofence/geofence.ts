@@ -1,11 +1,9 @@
 import { number, object, string, type InferType } from 'yup';
-import { GEOFENCE, LENGTH, labelsField, optionalText, requiredText } from '../base/index.ts';
+import { GEOFENCE, LENGTH, labelsField, optionalText, requiredText, emptyIsNull } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { SHAPE_TYPES, shapeField, type Shape } from '../geometry/index.ts';
 import { GEOFENCE_COLOURS } from './colours.ts';
 import { GEOFENCE_SITE } from './registry.ts';
-
-const emptied = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 
 /** A geofence as the form holds it and the server takes it. */
 export const geofenceSchema = object({
@@ -17,7 +15,7 @@ export const geofenceSchema = object({
   /** km/h; null: no limit of its own. */
   speed_limit: number()
     .typeError('validation.invalid')
-    .transform(emptied)
+    .transform(emptyIsNull)
     .min(GEOFENCE.speedLimit.min, 'validation.min')
     .max(GEOFENCE.speedLimit.max, 'validation.max')
     .nullable()

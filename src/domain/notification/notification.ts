@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, NOTIFICATION, labelsField, optionalText, requiredText } from '../base/index.ts';
+import { LENGTH, NOTIFICATION, labelsField, optionalText, requiredText, emptyIsNull } from '../base/index.ts';
 import { CHANNELS, isPersonal, OCCASIONS, RECIPIENTS, type NotificationChannel, type Occasion } from './channels.ts';
 import { isDangerousCode, SENDABLE_COMMANDS } from './commands.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
@@ -13,8 +13,6 @@ const ids = (most: number) =>
   array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .max(most, 'validation.maxItems')
     .default([]);
-
-const emptyIsNull = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 
 const wholeNumber = (bounds: { readonly min: number; readonly max: number }) =>
   number()

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, ROUTE, optionalText } from '../base/index.ts';
+import { LENGTH, ROUTE, optionalText, emptyIsNull } from '../base/index.ts';
 
 /** How often a schedule runs. */
 export const REPEATS = ['weekly', 'once'] as const;
@@ -9,12 +9,11 @@ export const TIMINGS = ['relative', 'absolute'] as const;
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-const emptied = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
-const dateField = string().transform(emptied).matches(DATE, 'validation.invalid').nullable().default(null);
-const clockField = string().transform(emptied).matches(CLOCK, 'validation.invalid').nullable().default(null);
+const dateField = string().transform(emptyIsNull).matches(DATE, 'validation.invalid').nullable().default(null);
+const clockField = string().transform(emptyIsNull).matches(CLOCK, 'validation.invalid').nullable().default(null);
 const toleranceField = number()
   .typeError('validation.invalid')
-  .transform(emptied)
+  .transform(emptyIsNull)
   .integer('validation.integer')
   .min(ROUTE.tolerance.min, 'validation.min')
   .max(ROUTE.tolerance.max, 'validation.max');
@@ -26,7 +25,7 @@ const timeField = object({
   /** After the start. */
   minutes: number()
     .typeError('validation.invalid')
-    .transform(emptied)
+    .transform(emptyIsNull)
     .integer('validation.integer')
     .min(ROUTE.minutes.min, 'validation.min')
     .max(ROUTE.minutes.max, 'validation.max')

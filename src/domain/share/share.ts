@@ -1,7 +1,17 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import type { Branding } from '../account/index.ts';
 import type { Need } from '../access/index.ts';
-import { DAY, HOUR, LENGTH, SHARE, optionalText, requiredText, type Instant, type Interval } from '../base/index.ts';
+import {
+  DAY,
+  HOUR,
+  LENGTH,
+  SHARE,
+  optionalText,
+  requiredText,
+  type Instant,
+  type Interval,
+  emptyIsNull,
+} from '../base/index.ts';
 
 /** What it takes to share units, beside reading them: to act on them (docs/adr/0016). */
 export const SHARES_UNITS: Need = { resource: 'units', action: 'ec' };
@@ -11,7 +21,6 @@ export const SHOWS_ZONES: Need = { resource: 'geofences', action: 'r' };
 export const SHARE_STATES = ['upcoming', 'active', 'expired', 'revoked'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
-const emptyIsNull = (value: unknown, original: unknown): unknown => (original === '' ? null : value);
 const degrees = (most: number) =>
   number()
     .typeError('validation.invalid')

@@ -1,5 +1,5 @@
-import { boolean, number, object, string, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { boolean, object, string, type InferType } from 'yup';
+import { RULE, optionalWithin } from '../../../base/index.ts';
 import { endsAtOnce, negatedWords, type ConditionKind, type RuleReport } from './kind.ts';
 
 /** Counters of a unit: km of its mileage sensor or odometer, hours of its engine. */
@@ -8,13 +8,7 @@ export const COUNTERS = ['mileage', 'engineHours'] as const;
 export const counterFields = {
   counter: string().oneOf(COUNTERS, 'validation.oneOf').default('mileage'),
   /** km or hours. */
-  counter_at: number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .min(RULE.counter.min, 'validation.min')
-    .max(RULE.counter.max, 'validation.max')
-    .nullable()
-    .default(null),
+  counter_at: optionalWithin(RULE.counter),
   /** Each time that it has grown by so much; else once, when it gets there. */
   counter_repeats: boolean().typeError('validation.invalid').default(true),
 };

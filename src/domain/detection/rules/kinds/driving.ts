@@ -1,26 +1,16 @@
-import { number, object, string, type InferType } from 'yup';
-import { MINUTE, RULE, SECOND, type Instant } from '../../../base/index.ts';
+import { object, string, type InferType } from 'yup';
+import { MINUTE, RULE, SECOND, type Instant, optionalWholeWithin } from '../../../base/index.ts';
 import { endsAtOnce, negatedWords, type ConditionKind, type Foresight, type RuleReport, type Truth } from './kind.ts';
 
 /** What is asked: driving for too long without a rest, or setting off again before a rest was long enough. */
 export const DRIVING_CHOICES = ['driving', 'rest'] as const;
 
-const minutesField = ({ min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number }) =>
-  number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .integer('validation.integer')
-    .min(min, 'validation.min')
-    .max(max, 'validation.max')
-    .nullable()
-    .default(usual);
-
 export const drivingFields = {
   driving: string().oneOf(DRIVING_CHOICES, 'validation.oneOf').default('driving'),
   /** Minutes of driving after which a rest is due. */
-  driving_minutes: minutesField(RULE.driving),
+  driving_minutes: optionalWholeWithin(RULE.driving, RULE.driving.usual),
   /** Minutes without driving that count as a rest. */
-  rest_minutes: minutesField(RULE.rest),
+  rest_minutes: optionalWholeWithin(RULE.rest, RULE.rest.usual),
 };
 const parameters = object(drivingFields);
 type DrivingParameters = InferType<typeof parameters>;

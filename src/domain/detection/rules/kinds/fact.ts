@@ -1,5 +1,5 @@
-import { number, object, string, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { object, string, type InferType } from 'yup';
+import { RULE, optionalWithin } from '../../../base/index.ts';
 import type { ConditionKind, ConditionSpeech } from './kind.ts';
 import { placeFields } from './place.ts';
 
@@ -30,21 +30,12 @@ export const FACT_FIGURES: Readonly<Partial<Record<FactName, readonly FactFigure
   checkpointLate: ['minutes'],
 };
 
-const leastField = (bounds: { readonly min: number; readonly max: number }) =>
-  number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .min(bounds.min, 'validation.min')
-    .max(bounds.max, 'validation.max')
-    .nullable()
-    .default(null);
-
 export const factFields = {
   fact: string().oneOf(FACTS, 'validation.oneOf').default('fuelTheft'),
   /** At least so much; null: any. */
-  litres: leastField(RULE.litres),
-  kilometres: leastField(RULE.kilometres),
-  minutes: leastField(RULE.minutes),
+  litres: optionalWithin(RULE.litres),
+  kilometres: optionalWithin(RULE.kilometres),
+  minutes: optionalWithin(RULE.minutes),
   /** Geofences that were passed through, and groups of them; none: any. */
   zone_ids: placeFields.zone_ids,
   zone_group_ids: placeFields.zone_group_ids,

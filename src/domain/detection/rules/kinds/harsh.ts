@@ -1,5 +1,5 @@
-import { number, object, string, type InferType } from 'yup';
-import { LENGTH, optionalText, RULE, SECOND } from '../../../base/index.ts';
+import { object, string, type InferType } from 'yup';
+import { LENGTH, optionalText, RULE, SECOND, optionalWithin } from '../../../base/index.ts';
 import { negatedWords, type ConditionKind, type RuleReport } from './kind.ts';
 
 export const HARSH_CHOICES = ['acceleration', 'braking', 'cornering', 'crash'] as const;
@@ -19,13 +19,7 @@ const HALF_TURN = 180;
 export const harshFields = {
   harsh: string().oneOf(HARSH_CHOICES, 'validation.oneOf').default('braking'),
   /** From how many g on it counts. */
-  force: number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .min(RULE.force.min, 'validation.min')
-    .max(RULE.force.max, 'validation.max')
-    .nullable()
-    .default(RULE.force.usual),
+  force: optionalWithin(RULE.force, RULE.force.usual),
   /** Attribute with the force; empty: the device's own event counts, and the change of speed between two reports. */
   force_parameter: optionalText(LENGTH.parameterName),
   force_unit: string().oneOf(FORCE_UNITS, 'validation.oneOf').default('g'),

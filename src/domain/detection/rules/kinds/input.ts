@@ -1,5 +1,5 @@
-import { number, object, string, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { object, string, type InferType } from 'yup';
+import { RULE, optionalWholeWithin } from '../../../base/index.ts';
 import type { AttributeValue } from '../../../telemetry/index.ts';
 import { endsAtOnce, negatedWords, type ConditionKind, type RuleReport, type Truth } from './kind.ts';
 
@@ -8,14 +8,7 @@ export const INPUT_STATES = ['on', 'off', 'changed'] as const;
 
 export const inputFields = {
   /** Number of the input, as it is printed on the device. */
-  input: number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .integer('validation.integer')
-    .min(RULE.input.min, 'validation.min')
-    .max(RULE.input.max, 'validation.max')
-    .nullable()
-    .default(RULE.input.min),
+  input: optionalWholeWithin(RULE.input, RULE.input.min),
   input_state: string().oneOf(INPUT_STATES, 'validation.oneOf').default('on'),
 };
 const parameters = object(inputFields);

@@ -1,22 +1,12 @@
-import { number, object, type InferType } from 'yup';
-import { MINUTE, RULE } from '../../../base/index.ts';
+import { object, type InferType } from 'yup';
+import { MINUTE, RULE, optionalWholeWithin } from '../../../base/index.ts';
 import { negatedWords, type ConditionKind } from './kind.ts';
-
-const countField = ({ min, max, usual }: { readonly min: number; readonly max: number; readonly usual: number }) =>
-  number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .integer('validation.integer')
-    .min(min, 'validation.min')
-    .max(max, 'validation.max')
-    .nullable()
-    .default(usual);
 
 export const messagesFields = {
   /** More than so many reports. */
-  messages: countField(RULE.messages),
+  messages: optionalWholeWithin(RULE.messages, RULE.messages.usual),
   /** Minutes in which they are counted. */
-  period: countField(RULE.period),
+  period: optionalWholeWithin(RULE.period, RULE.period.usual),
 };
 const parameters = object(messagesFields);
 type MessagesParameters = InferType<typeof parameters>;

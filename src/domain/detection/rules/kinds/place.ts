@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { RULE, SHAPE } from '../../../base/index.ts';
+import { RULE, SHAPE, optionalWithin } from '../../../base/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
 import { anyOf, type ConditionKind, type ConditionSpeech, type ParameterProblem, type RuleReport } from './kind.ts';
 
@@ -10,14 +10,6 @@ const idsField = (most: number) =>
   array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .max(most, 'validation.maxItems')
     .default([]);
-const optionalFigure = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .min(min, 'validation.min')
-    .max(max, 'validation.max')
-    .nullable()
-    .default(null);
 
 export const placeFields = {
   place: string().oneOf(PLACE_CHOICES, 'validation.oneOf').default('zones'),
@@ -25,9 +17,9 @@ export const placeFields = {
   /** Groups of geofences, whose members of the moment count. */
   zone_group_ids: idsField(RULE.zoneGroups),
   /** Degrees, and metres around the point. */
-  latitude: optionalFigure({ min: -90, max: 90 }),
-  longitude: optionalFigure({ min: -180, max: 180 }),
-  radius: optionalFigure(SHAPE.radius),
+  latitude: optionalWithin({ min: -90, max: 90 }),
+  longitude: optionalWithin({ min: -180, max: 180 }),
+  radius: optionalWithin(SHAPE.radius),
   /** Only units that come in (negated: go out) while the rule is at work, not those that are there already. */
   crossing: boolean().typeError('validation.invalid').default(false),
 };

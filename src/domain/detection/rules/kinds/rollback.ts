@@ -1,16 +1,10 @@
-import { number, object, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { object, type InferType } from 'yup';
+import { RULE, optionalWithin } from '../../../base/index.ts';
 import { endsAtOnce, negatedWords, type ConditionKind, type RuleReport } from './kind.ts';
 
 export const rollbackFields = {
   /** km that the odometer has to go back at least: it counts in steps, and not all devices round alike. */
-  rollback: number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .min(RULE.rollback.min, 'validation.min')
-    .max(RULE.rollback.max, 'validation.max')
-    .nullable()
-    .default(RULE.rollback.usual),
+  rollback: optionalWithin(RULE.rollback, RULE.rollback.usual),
 };
 const parameters = object(rollbackFields);
 

@@ -1,17 +1,10 @@
-import { number, object, type InferType } from 'yup';
-import { RULE, SECOND } from '../../../base/index.ts';
+import { object, type InferType } from 'yup';
+import { RULE, SECOND, optionalWholeWithin } from '../../../base/index.ts';
 import type { ConditionKind } from './kind.ts';
 
 export const silenceFields = {
   /** Seconds without a report. */
-  silence: number()
-    .typeError('validation.invalid')
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .integer('validation.integer')
-    .min(RULE.silence.min, 'validation.min')
-    .max(RULE.silence.max, 'validation.max')
-    .nullable()
-    .default(RULE.silence.usual),
+  silence: optionalWholeWithin(RULE.silence, RULE.silence.usual),
 };
 const parameters = object(silenceFields);
 

@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { RULE, emptyIsNull } from '../../../base/index.ts';
 import { negatedWords, type ConditionKind } from './kind.ts';
 
 /** On which side of the limit the speed lies. */
@@ -11,10 +11,7 @@ const speedField = (bounds: { readonly min: number; readonly max: number }) =>
 export const speedFields = {
   comparison: string().oneOf(COMPARISONS, 'validation.oneOf').default('over'),
   /** km/h. */
-  limit: speedField(RULE.limit)
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .nullable()
-    .default(null),
+  limit: speedField(RULE.limit).transform(emptyIsNull).nullable().default(null),
   /** km/h by which the speed has to come back beyond the limit before the condition holds no more. */
   margin: speedField(RULE.margin)
     .transform((value: unknown, original: unknown) => (original === '' || original === null ? 0 : value))

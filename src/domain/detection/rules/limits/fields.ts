@@ -1,5 +1,5 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { RULE } from '../../../base/index.ts';
+import { RULE, emptyIsNull } from '../../../base/index.ts';
 
 /** When a rule is at work: always, within its hours, or outside them. */
 export const DURINGS = ['always', 'inside', 'outside'] as const;
@@ -9,12 +9,7 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const clockField = (usual: string) =>
   string().required('validation.required').matches(CLOCK, 'validation.invalid').default(usual);
-const dateField = () =>
-  string()
-    .transform((value: unknown, original: unknown) => (original === '' ? null : value))
-    .matches(DATE, 'validation.invalid')
-    .nullable()
-    .default(null);
+const dateField = () => string().transform(emptyIsNull).matches(DATE, 'validation.invalid').nullable().default(null);
 const countField = ({ min, max }: { readonly min: number; readonly max: number }) =>
   number()
     .typeError('validation.invalid')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
-import { newCondition, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { newCondition, newGroup, type RuleCondition } from '../../src/domain/rule/index.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
 const opened = withDetection();
@@ -42,20 +42,17 @@ const removeZone = (id: number) =>
 
 const addRule = (
   { kind = 'place', ...condition }: Partial<RuleCondition>,
-  { account = 4, hold = 0, groups = [] as number[] } = {},
+  { account = 4, hold = 0, groups = [] as number[], isNested = false } = {},
 ) =>
   test.database.transaction(async (transaction) => {
+    const own = { ...newCondition(kind), ...condition };
+    // Beside something that never holds.
+    const never = { ...newCondition('sensor'), sensor: 'none', minimum: 1 };
+    const part = isNested ? newGroup([never, newGroup([own], 'all')]) : own;
     await transaction.query(
       `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at, unit_group_ids)
        values (1, $1, 'At the depot', 'active', 'all', $2, $3, $5, true, $4, $4, $6)`,
-      [
-        account,
-        JSON.stringify([{ ...newCondition(kind), ...condition }]),
-        hold,
-        toIso(START),
-        groups.length === 0,
-        JSON.stringify(groups),
-      ],
+      [account, JSON.stringify([part]), hold, toIso(START), groups.length === 0, JSON.stringify(groups)],
     );
     await transaction.appendEvent(changed('ruleUpdated', account, 1));
   });
@@ -90,6 +87,17 @@ describe('rules on places', () => {
       [1, 2.5],
       [3, 4],
     ]);
+  });
+
+  it('fire by places in groups of conditions, and begin again where those change', async () => {
+    await putZone(1, 100);
+    await addRule({ zone_ids: [1] }, { isNested: true });
+    await live(fixes([500, 50, 40]));
+    expect(await fired()).toEqual([[1, null]]);
+    const before = await appliedAt();
+    opened.world.now += MINUTE / 2;
+    await putZone(1, 20);
+    await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
   });
 
   it('begin anew with a geofence that changed its shape: what lasted is over, and the past stays', async () => {

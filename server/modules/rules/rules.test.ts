@@ -299,6 +299,43 @@ describe('a rule on places', () => {
     });
   });
 
+  it('names them in groups of conditions as well, and refuses unknown ones at their place there', async () => {
+    const [own, other] = [await zoneOf('Kaveh Telematics'), await zoneOf('Pars Logistics')];
+    const nested = (...zone_ids: readonly number[]) => [
+      { kind: 'speed', limit: 90 },
+      {
+        kind: 'group',
+        match: 'any',
+        conditions: [...over(5, 'Trailer'), { kind: 'group', conditions: inside(...zone_ids) }],
+      },
+    ];
+    const rule = await add({ conditions: nested(own.id) });
+    expect(rule).toMatchObject({ names: { zone: { [own.id]: own.name } }, missing: 0 });
+    expect(valueOf(await as('getRuleList', { search: 'trailer' }))).toMatchObject({
+      rows: [{ rule_id: rule.rule_id }],
+    });
+    expect(
+      await inOther('createRule', { ...HOT, name: 'Of above', conditions: nested(other.id, own.id) }),
+    ).toMatchObject({
+      ok: false,
+      error: { fields: [{ field: 'conditions[1].conditions[1].conditions[0].zone_ids' }] },
+    });
+    await modules.database.query('delete from geofence where id = $1', [own.id]);
+    expect(valueOf(await as('getRule', { rule_id: rule.rule_id }))).toMatchObject({ missing: 1 });
+  });
+
+  it('is refused where it asks for being inside and outside of the same at once', async () => {
+    const { id } = await zoneOf('Kaveh Telematics');
+    const conditions = [...inside(id), { kind: 'place', zone_ids: [id], negated: true }];
+    expect(await as('createRule', { ...HOT, name: 'Nowhere', conditions })).toMatchObject({
+      ok: false,
+      error: {
+        code: ERROR.validation,
+        fields: [{ field: 'conditions[1].kind', message: 'It can never hold together with condition 1' }],
+      },
+    });
+  });
+
   it('says that it is incomplete once one of them is deleted, and can still be renamed', async () => {
     const zone = await zoneOf('Kaveh Telematics');
     const { rule_id } = await add({ conditions: inside(zone.id) });

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CONNECTION } from '../../src/domain/base/index.ts';
 import { IngestCounters } from './counters.ts';
 import { openListeners, type Listeners } from './listeners.ts';
 import { encodeTeltonikaDatagram, encodeTeltonikaLogin, encodeTeltonikaPacket } from './protocols/teltonika/index.ts';
 import { PROTOCOLS } from './registry.ts';
 import { freePort } from './testing/freePort.ts';
 import { RecordingIntake } from './testing/recordingIntake.ts';
-import type { ListeningProtocol } from './types.ts';
+import type { DeviceHandle, ListeningProtocol } from './types.ts';
 
 const HOST = '127.0.0.1';
 const record = {
@@ -58,8 +59,11 @@ async function start(
   return { intake, counters: counters.of(protocol.name), port, close };
 }
 
-async function dial(port: number): Promise<{ socket: Socket; next: () => Promise<string>; ended: Promise<unknown> }> {
-  const socket = connect(port, HOST);
+async function dial(
+  port: number,
+  localAddress = HOST,
+): Promise<{ socket: Socket; next: () => Promise<string>; ended: Promise<unknown> }> {
+  const socket = connect({ port, host: HOST, localAddress });
   open.push(() => socket.destroy());
   socket.on('error', () => undefined);
   const received: string[] = [];
@@ -136,6 +140,46 @@ describe('TCP', () => {
     intake.commit();
     expect(await text()).toBe(`${answers[1]}\r\n`);
     await ended;
+  });
+
+  it('refuses a second connection from another address while the first one is heard', async () => {
+    const { intake, port } = await start('teltonika');
+    const noted: string[] = [];
+    Object.assign(intake, {
+      secondConnection: (_device: object, _protocol: string, remote: string) => noted.push(remote),
+    });
+    const [first, stranger] = [await dial(port), await dial(port, '127.0.0.2')];
+    first.socket.write(encodeTeltonikaLogin('123456789012345'));
+    expect(await first.next()).toBe('01');
+    stranger.socket.write(encodeTeltonikaLogin('123456789012345'));
+    // As of any stranger, a packet is looked at for its make; it is not taken.
+    expect(await stranger.next()).toBe('01');
+    stranger.socket.write(encodeTeltonikaPacket([record]));
+    expect(await stranger.next()).toBe('00000000');
+    expect(intake.fixes).toEqual([]);
+    expect(noted).toMatchObject([expect.stringMatching(/^127\.0\.0\.2:/)]);
+    first.socket.write(encodeTeltonikaPacket([record]));
+    expect(await first.next()).toBe('00000001');
+    // A minute of silence later the other one may speak for the device.
+    intake.time += CONNECTION.silence;
+    const second = await dial(port, '127.0.0.2');
+    second.socket.write(encodeTeltonikaLogin('123456789012345'));
+    expect(await second.next()).toBe('01');
+    await first.ended;
+  });
+
+  it('asks a connected device to log in again when what lets it in has changed', async () => {
+    const device = { identifier: '1', deviceId: 1, unitId: 1, model: '', clockOffset: null, password: null };
+    const handle: { -readonly [Key in keyof DeviceHandle]: DeviceHandle[Key] } = device;
+    const intake = Object.assign(new RecordingIntake(), { login: () => handle });
+    const { port } = await start('teltonika', { intake });
+    const { socket, next, ended } = await dial(port);
+    socket.write(encodeTeltonikaLogin('123456789012345'));
+    expect(await next()).toBe('01');
+    handle.password = 'hush';
+    socket.write(encodeTeltonikaPacket([record]));
+    await ended;
+    expect(intake.fixes).toEqual([]);
   });
 
   it('closes a silent connection after the idle time', async () => {

@@ -10,6 +10,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'client-receive': async () => (await import('./client/receive.ts')).clientReceive(),
   'client-rx': async () => (await import('./client/rx.ts')).clientRx(),
   'client-history': async () => (await import('./client/history.ts')).clientHistory(),
+  'client-backtest': async () => (await import('./client/backtest.ts')).clientBacktest(),
   'client-fleet': async () => (await import('./client/fleet.ts')).clientFleet(),
   'client-size': async () => (await import('./client/size.ts')).clientSize(),
   'server-store': async () => (await import('./server/store.ts')).serverStore(),

@@ -3,6 +3,7 @@ const PAGES: Record<string, () => Promise<unknown>> = {
   ours: () => import('./ours.ts'),
   usual: () => import('./usual.ts'),
   store: () => import('./store.tsx'),
+  backtest: () => import('./backtest.ts'),
   receive: () => import('./receive.ts'),
 };
 

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** As `bench/pages/page.ts` knows them. */
-type PageName = 'ours' | 'usual' | 'store' | 'receive';
+type PageName = 'ours' | 'usual' | 'store' | 'receive' | 'backtest';
 
 /** A browser and a server of the bundled bench pages. */
 export interface Stage {

@@ -84,36 +84,40 @@ export interface PreparedSetup {
   readonly set: SensorSet;
   /** Attributes that rules ask for by their names. */
   readonly parameters: ReadonlySet<string>;
+  /** Neither the ignition nor counters and what trips are made of are read. */
+  readonly isPlain: boolean;
   /** Attributes of reports that are read. */
   readonly wants: (attribute: string) => boolean;
 }
 
-/** Sensors that say what reports are read by, whatever a rule asks for. */
-const READ_ALWAYS: readonly SensorType[] = [
-  'ignition',
-  'engine_operation',
-  'hdop',
-  'mileage',
-  'relative_odometer',
-  'engine_hours',
-];
-/** The same of attributes. */
-const WANTED_ALWAYS: ReadonlySet<string> = new Set([
+/** Kinds of conditions that look neither at the ignition nor at counters or trips. */
+const PLAIN: ReadonlySet<ConditionKindName> = new Set([
+  'speed',
+  'place',
+  'sensor',
+  'parameter',
   'alarm',
-  'approximate',
-  'ignition',
-  'hdop',
-  'accuracy',
-  'odometer',
-  'engine_hours',
+  'driver',
+  'fact',
 ]);
+
+/** Sensors and attributes that say what reports are read by, whatever a rule asks for. */
+const READ_ALWAYS = { sensors: ['hdop'], attributes: ['alarm', 'approximate', 'hdop', 'accuracy'] } as const;
+/** The same where a rule looks at more of a report. */
+const READ_IN_MOTION = {
+  sensors: ['ignition', 'engine_operation', 'mileage', 'relative_odometer', 'engine_hours'],
+  attributes: ['ignition', 'odometer', 'engine_hours'],
+} as const;
 
 export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: readonly RuleTest[]): PreparedSetup {
   const conditions = tests.flatMap((test) => leavesOf(test.conditions));
   const parameters = new Set(conditions.flatMap(attributesRead));
   const asked = new Set(conditions.map(({ sensor }) => nameKey(sensor)));
-  const isNeeded = ({ type, name }: SensorDefinition): boolean =>
-    READ_ALWAYS.includes(type) || asked.has(nameKey(name));
+  const isPlain = conditions.every(({ kind }) => PLAIN.has(kind));
+  const read = [READ_ALWAYS, ...(isPlain ? [] : [READ_IN_MOTION])];
+  const types = new Set<SensorType>(read.flatMap(({ sensors }) => sensors));
+  const attributes = new Set<string>(read.flatMap((each) => each.attributes));
+  const isNeeded = ({ type, name }: SensorDefinition): boolean => types.has(type) || asked.has(nameKey(name));
   // Of a name all are kept, so that the first of it is still the first.
   const set = SensorSet.ofDevices(devices.map((sensors) => sensorsNeeded(sensors, isNeeded)));
   return {
@@ -121,6 +125,7 @@ export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: 
     trips,
     set,
     parameters,
-    wants: (attribute) => WANTED_ALWAYS.has(attribute) || parameters.has(attribute) || set.reads(attribute),
+    isPlain,
+    wants: (attribute) => attributes.has(attribute) || parameters.has(attribute) || set.reads(attribute),
   };
 }

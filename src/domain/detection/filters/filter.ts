@@ -1,4 +1,5 @@
 import { distance, HOUR, isPosition, TELEMETRY, type Instant } from '../../base/index.ts';
+import { METRES_A_DEGREE } from '../../geometry/index.ts';
 import { isNullIsland, type DetectionPoint } from '../shared/index.ts';
 import type { FilterSettings } from './settings.ts';
 
@@ -119,17 +120,18 @@ export class FixFilter {
     const state = this.#state;
     const late = state.time < 0 || point.time <= state.time;
     if (late) return 'valid';
+    // Most fixes need no exact distance: they are too near for a jump, and drive.
+    const most = mostMetres(state, point);
+    const mayJump = max_speed > 0 && isFaster(most, point.time - state.time, max_speed);
+    const { enable, speed } = this.#settings.static_drift;
+    const mayDrift = enable && point.speed < speed && most > 0;
+    if (!mayJump && !mayDrift) return 'valid';
     const metres = distance(state.latitude, state.longitude, point.latitude, point.longitude);
-    if (max_speed > 0 && isFaster(metres, point.time - state.time, max_speed) && !this.#agreesWithFar(point)) {
+    if (mayJump && isFaster(metres, point.time - state.time, max_speed) && !this.#agreesWithFar(point)) {
       this.#keepFar(point);
       return 'speed';
     }
-    return this.#drifts(point, metres) ? 'drift' : 'valid';
-  }
-
-  #drifts(point: DetectionPoint, metres: number): boolean {
-    const { enable, distance: bound, speed } = this.#settings.static_drift;
-    return enable && point.speed < speed && metres > 0 && metres <= bound;
+    return mayDrift && metres > 0 && metres <= this.#settings.static_drift.distance ? 'drift' : 'valid';
   }
 
   #agreesWithFar(point: DetectionPoint): boolean {
@@ -191,3 +193,9 @@ export const needQuality = ({ min_satellites, max_hdop, max_accuracy }: FilterSe
 
 /** Metres in milliseconds against km/h. */
 const isFaster = (metres: number, span: number, speed: number): boolean => metres * HOUR > speed * span * 1_000;
+
+/** Metres that no great circle between the places exceeds: along a meridian and a parallel at the equator. */
+function mostMetres(from: Pick<FilterState, 'latitude' | 'longitude'>, to: DetectionPoint): number {
+  const degrees = Math.abs(to.latitude - from.latitude) + Math.abs(to.longitude - from.longitude);
+  return degrees * METRES_A_DEGREE * (1 + 1e-9);
+}

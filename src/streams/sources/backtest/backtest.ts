@@ -8,7 +8,7 @@ import {
   type UnitRecords,
   type WantedRecords,
 } from '../../../domain/backtest/index.ts';
-import { success, type Interval, type Result } from '../../../domain/base/index.ts';
+import { clamp, failure, success, type Interval, type Result } from '../../../domain/base/index.ts';
 import type { LoadFailure } from '../replay/chunkLoader.ts';
 import type { BacktestCommand, BacktestReport, RecordedUnit, TriedUnit } from './backtestMessages.ts';
 
@@ -35,7 +35,8 @@ export interface BacktestOptions {
     span: Interval,
     signal: AbortSignal,
   ): Promise<Result<ReadonlyMap<number, UnitRecords>, LoadFailure>>;
-  readonly port?: BacktestPort;
+  /** Left out: workers of its own, as many as leave the page its share of the processor. */
+  readonly ports?: readonly BacktestPort[];
 }
 
 /** Rules, and the units and interval that they are tried on. */
@@ -63,16 +64,77 @@ export interface Backtest {
 
 /** Units that are read and gone through at once: so long does an edit wait for what it has made needless. */
 const PORTION = 8;
-/** Bytes of blocks that are kept; beyond, those of units that the run is not about go. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** Bytes of blocks that a worker keeps; beyond, those of units that the run is not about go. */
+const MOST_BYTES = 128 * 1024 * 1024;
 
-/** Opens a back-test with a worker of its own. */
-export function createBacktest({ port = createBacktestPort(), ...source }: BacktestOptions): Backtest {
-  return new WorkerBacktest(source, port);
+/** Workers at least and at most: a run is to be over in two seconds also where there are two cores. */
+const WORKERS = { least: 2, most: 4 } as const;
+
+/** Opens a back-test with workers of its own. */
+export function createBacktest({ ports = createPorts(), ...source }: BacktestOptions): Backtest {
+  return new WorkerBacktest(ports.map((port) => new Lane(source, port)));
 }
 
 type Source = Pick<BacktestOptions, 'fetchBlocks' | 'fetchRecords'>;
 type Portion = Result<readonly RecordedUnit[], LoadFailure>;
+type Pasts = Result<readonly UnitPast[], LoadFailure>;
+
+/** Spreads the units over the workers; a unit stays where its blocks are. */
+class WorkerBacktest implements Backtest {
+  readonly #lanes: readonly Lane[];
+  readonly #laneOf = new Map<number, number>();
+
+  constructor(lanes: readonly Lane[]) {
+    this.#lanes = lanes;
+  }
+
+  async run(
+    question: BacktestQuestion,
+    onPart: (pasts: readonly UnitPast[]) => void,
+    signal: AbortSignal,
+  ): Promise<Pasts> {
+    for (const { unitId } of question.units)
+      if (!this.#laneOf.has(unitId)) this.#laneOf.set(unitId, this.#laneOf.size % this.#lanes.length);
+    const pasts: UnitPast[] = [];
+    // What goes wrong in one ends the others.
+    const giveUp = new AbortController();
+    const either = AbortSignal.any([signal, giveUp.signal]);
+    const runs = this.#lanes.map(async (lane, place) => {
+      const units = question.units.filter(({ unitId }) => this.#laneOf.get(unitId) === place);
+      const failed = await lane.run({ ...question, units }, (part) => onPart([...push(pasts, part)]), either);
+      if (failed !== null) giveUp.abort(new GivenUp(failed));
+    });
+    try {
+      await Promise.all(runs);
+    } catch (error) {
+      giveUp.abort(error);
+      await Promise.allSettled(runs);
+      if (giveUp.signal.reason instanceof GivenUp) return failure(giveUp.signal.reason.problem);
+      throw error;
+    }
+    if (giveUp.signal.reason instanceof GivenUp) return failure(giveUp.signal.reason.problem);
+    return success(pasts);
+  }
+
+  close(): void {
+    for (const lane of this.#lanes) lane.close();
+  }
+}
+
+/** Why the other workers need not go on. */
+class GivenUp extends Error {
+  readonly problem: LoadFailure;
+
+  constructor(problem: LoadFailure) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+function push<Item>(items: Item[], more: readonly Item[]): readonly Item[] {
+  items.push(...more);
+  return items;
+}
 
 interface Kept {
   readonly span: Interval;
@@ -84,7 +146,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-class WorkerBacktest implements Backtest {
+/** One worker, with the units whose blocks it has. */
+class Lane {
   readonly #source: Source;
   readonly #port: BacktestPort;
   readonly #kept = new Map<number, Kept>();
@@ -103,11 +166,12 @@ class WorkerBacktest implements Backtest {
     port.onBroken((message) => this.#giveUp(message));
   }
 
+  /** Answers why history could not be read; null: it was. Rejects when the signal aborts, or the worker breaks. */
   async run(
     question: BacktestQuestion,
     onPart: (pasts: readonly UnitPast[]) => void,
     signal: AbortSignal,
-  ): Promise<Result<readonly UnitPast[], LoadFailure>> {
+  ): Promise<LoadFailure | null> {
     const { units, rules, interval } = question;
     const span = { from: interval.from - leadInOf(rules), to: interval.to };
     const wanted = wantedRecords(rules.map(({ test }) => test));
@@ -120,17 +184,16 @@ class WorkerBacktest implements Backtest {
       // One that is ahead may be given up before anybody waits for it.
       loads[place].catch(() => undefined);
     };
-    const pasts: UnitPast[] = [];
     for (const place of portions.keys()) {
       load(place);
       load(place + 1);
       const loaded = await loads[place];
-      if (!loaded.ok) return loaded;
-      pasts.push(...(await this.#runPortion(question, loaded.value)));
+      if (!loaded.ok) return loaded.error;
+      const pasts = await this.#runPortion(question, loaded.value);
       signal.throwIfAborted();
-      onPart([...pasts]);
+      onPart(pasts);
     }
-    return success(pasts);
+    return null;
   }
 
   close(): void {
@@ -237,7 +300,12 @@ function portionsOf(units: readonly TriedUnit[]): TriedUnit[][] {
   return portions;
 }
 
-function createBacktestPort(): BacktestPort {
+function createPorts(): BacktestPort[] {
+  const workers = clamp(navigator.hardwareConcurrency - 1, WORKERS.least, WORKERS.most);
+  return Array.from({ length: workers }, createPort);
+}
+
+function createPort(): BacktestPort {
   const worker = new Worker(new URL('./backtest.worker.ts', import.meta.url), { type: 'module', name: 'backtest' });
   return {
     send: (command) => worker.postMessage(command, command.type === 'keep' ? [command.blocks.buffer] : []),

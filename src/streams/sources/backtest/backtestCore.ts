@@ -19,8 +19,8 @@ import {
 import { inflate } from '../history/inflate.ts';
 import type { BacktestCommand, BacktestReport, TriedUnit } from './backtestMessages.ts';
 
-/** Reports that are kept decoded, some 60 bytes each; of more, blocks are decoded again for every run. */
-const MOST_DECODED = 3_000_000;
+/** Reports that a worker keeps decoded, some 60 bytes each; of more, blocks are decoded again for every run. */
+const MOST_DECODED = 4_000_000;
 
 /** A unit's reports as far as the rules of some run read them. */
 interface DecodedUnit {
@@ -98,5 +98,5 @@ export class BacktestCore {
 }
 
 /** What two runs must have in common to read the same attributes. */
-const readsOf = ({ set, parameters }: PreparedSetup): string =>
-  JSON.stringify([set.sensors.map(({ parameter }) => parameter), [...parameters]]);
+const readsOf = ({ set, parameters, isPlain }: PreparedSetup): string =>
+  JSON.stringify([isPlain, set.sensors.map(({ parameter }) => parameter), [...parameters]]);

@@ -70,10 +70,21 @@ function useTriedWords(edited: PastSummary, units: BacktestUnits | null, isStopp
   return parts.join(' ');
 }
 
-/** The same sentence where the conditions are written. */
+/** The same sentence where the conditions are written, and what is odd of the rule, before it is saved. */
 export function PastSentence({ past }: { past: Past }): ReactNode {
+  const { t } = useTranslation();
   const words = usePastWords();
   const { found, lacks } = past;
   if (lacks !== null || found === null || !found.isWhole || found.edited.units === 0) return null;
-  return <p className="rule-sentence dim">{words(found.edited)}</p>;
+  const { oddity } = found.edited;
+  return (
+    <>
+      <p className="rule-sentence dim">{words(found.edited)}</p>
+      {oddity !== null && (
+        <p className="rule-sentence rule-past-odd">
+          <WarningIcon aria-hidden="true" /> {t(`rules.past.oddities.${oddity}`)}
+        </p>
+      )}
+    </>
+  );
 }

@@ -116,7 +116,8 @@ export function usePast(
         : untried.length > 0
           ? 'rights'
           : null;
-  return { days, setDays, units, lacks, untried, ...run, again };
+  const isRunning = run.isRunning && units.problem === null;
+  return { days, setDays, units, lacks, untried, ...run, isRunning, again };
 }
 
 /** The rule as it is written, and as it was saved where it is another; the same as long as both say the same. */

@@ -9,6 +9,7 @@ import { useMenuGroup } from '../shared/address/menuContext.ts';
 import type { Screen } from '../shared/address/screen.ts';
 import { SCREEN_ICONS } from '../shared/address/screenIcons.ts';
 import { useAnswer } from '../shared/services/calls.ts';
+import { AlertFlow } from './AlertFlow.tsx';
 import './referenceData.css';
 
 /** The areas under "Reference data": a card each with how many there are, where one may open it. */
@@ -31,6 +32,7 @@ export default function ReferenceDataScreen(): ReactNode {
           ))}
         </ul>
       )}
+      <AlertFlow />
     </div>
   );
 }

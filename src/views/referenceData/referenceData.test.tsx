@@ -65,3 +65,41 @@ describe('the hub of reference data', () => {
     expect(namesOf([hub?.need].flat())).toEqual(namesOf(areas.flatMap(({ menu }) => menu?.need ?? [])));
   });
 });
+
+describe('the picture from a report to a message', () => {
+  const open4 = (permissions: Permissions) =>
+    open(permissions, {
+      getRuleList: { rows: [], total: 21 },
+      getAlertList: { rows: [], total: 8 },
+      getAlarmSummary: { open: 3, newest: 9, units: [] },
+      getNotificationList: { rows: [], total: 5 },
+    });
+  const steps = () =>
+    within(screen.getByRole('region', { name: 'From a report to a message' }))
+      .getAllByRole('listitem')
+      .map((step) => [
+        within(step).queryByRole('link')?.getAttribute('href') ?? null,
+        step.querySelector('.figures')?.textContent,
+      ]);
+
+  it('counts rules, alerts, open alarms and notifications, and leads to each', async () => {
+    await open4({ alert: ['r', 'm'], notification: ['r', 'm'] });
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        ['/rules', '21'],
+        ['/alerts', '8'],
+        ['/alarms', '3 open'],
+        ['/notifications', '5'],
+      ]),
+    );
+  });
+
+  it('leads nowhere where one may not go, and is not there for whoever sees no rules', async () => {
+    const { server } = await open4({ alert: ['r', 'm'] });
+    await waitFor(() => expect(steps().at(-1)).toEqual([null, '']));
+    expect(server.of('getNotificationList')).toEqual([]);
+    cleanup();
+    await open4({ label: ['r', 'm'], notification: ['r'] });
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});

@@ -38,12 +38,16 @@ const HOLD = sensor('temperature', 'Hold temperature', 'temperature_1', { minimu
 const BATTERY = sensor('battery_level', 'Battery', 'battery_level', { minimum: 0, maximum: 100 });
 
 /** What the device on the vehicle measures. */
-export function sensorsOf({ equipment, protocol }: Pick<RosterEntry, 'equipment' | 'protocol'>): SensorForm[] {
+export function sensorsOf({
+  equipment,
+  protocol,
+  vehicle,
+}: Pick<RosterEntry, 'equipment' | 'protocol' | 'vehicle'>): SensorForm[] {
   if (equipment.phone) return [GPS, BATTERY];
   const wired = protocol === 'teltonika' || protocol === 'wialon_ips';
   return [
     GPS,
-    IGNITION,
+    ...(vehicle.kind === 'asset' ? [] : [IGNITION]),
     ...(wired ? [MILEAGE, SUPPLY] : [BATTERY]),
     ...(equipment.fuelProbe ? [FUEL] : []),
     ...(Number.isNaN(equipment.setPoint) ? [] : [HOLD]),

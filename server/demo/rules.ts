@@ -25,8 +25,8 @@ const rulesOf = (
     }),
   }));
 
-/** The margin is wide: who brakes for a bend on the motorway has not slowed down. */
-const over = (limit: number): Condition => ({ kind: 'speed', limit, margin: 20 });
+/** The margin is wide: who brakes for a bend on the motorway has not slowed down; who stands still has in any case. */
+const over = (limit: number): Condition => ({ kind: 'speed', limit, margin: Math.min(20, limit / 2) });
 const under = (limit: number): Condition => ({ kind: 'speed', comparison: 'under', limit, margin: 1 });
 const alarm = (word: string): Condition => ({ kind: 'alarm', alarm: word });
 const ON: Condition = { kind: 'ignition', ignition: 'on' };

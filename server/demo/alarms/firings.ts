@@ -42,7 +42,7 @@ export function firingsOf(
     for (const [place, { parameter }] of sensors.entries()) columns[place][0] = valueOf(measured, parameter);
     report.time = time;
     report.speed = measured.valid ? measured.speed : Number.NaN;
-    report.ignition = measured.ignition ? IGNITION.on : IGNITION.off;
+    report.ignition = !measured.hasIgnition ? IGNITION.unknown : measured.ignition ? IGNITION.on : IGNITION.off;
     report.alarm = measured.alarm;
     report.hasFix = measured.valid;
     const { latitude, longitude } = measured;

@@ -20,6 +20,8 @@ export interface DeviceReport {
   satellites: number;
   hdop: number;
   ignition: boolean;
+  /** False: no wire leads to it, as on trailers; what a device has to say of it all the same is that it is off. */
+  hasIgnition: boolean;
   moving: boolean;
   /** The relay at the first output keeps the engine from running. */
   engineCut: boolean;
@@ -58,6 +60,7 @@ export function createReport(): DeviceReport {
     satellites: 0,
     hdop: 1,
     ignition: false,
+    hasIgnition: true,
     moving: false,
     engineCut: false,
     odometer: 0,

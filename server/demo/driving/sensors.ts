@@ -46,6 +46,7 @@ export function measure(vehicle: Vehicle, equipment: Equipment, report: DeviceRe
   const { moment } = vehicle;
   report.time = moment.instant - equipment.clockBehind;
   report.ignition = moment.ignition;
+  report.hasIgnition = vehicle.identity.kind !== 'asset';
   report.moving = moment.speed > 0.5;
   report.engineCut = vehicle.holds.isCut(moment.instant);
   report.alarm = alarmAt(equipment, moment);

@@ -90,7 +90,7 @@ export class TeltonikaDialect implements Dialect {
 
 function toRecord(report: DeviceReport): TeltonikaRecord {
   const io: TeltonikaIo[] = [
-    { id: IO.ignition, size: 1, value: report.ignition ? 1 : 0 },
+    ...(report.hasIgnition ? [{ id: IO.ignition, size: 1 as const, value: report.ignition ? 1 : 0 }] : []),
     { id: IO.movement, size: 1, value: report.moving ? 1 : 0 },
     { id: IO.gsm, size: 1, value: Math.min(5, Math.max(1, Math.round(report.gsm / 20))) },
     { id: IO.firstOutput, size: 1, value: report.engineCut ? 1 : 0 },

@@ -61,7 +61,7 @@ export class WialonIpsDialect implements Dialect {
 function toMessage(report: DeviceReport): IpsMessage {
   const { time, latitude, longitude, course, altitude, satellites, hdop } = report;
   const parameters: Record<string, number | string> = {
-    ignition: report.ignition ? 1 : 0,
+    ...(report.hasIgnition && { ignition: report.ignition ? 1 : 0 }),
     gsm_signal: report.gsm,
     odometer: report.odometer,
   };

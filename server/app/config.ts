@@ -38,6 +38,8 @@ export interface Configuration {
   /** False; how many proxies stand in front; or their addresses and networks. */
   trustProxy: false | number | string[];
   accessTokenMinutes: number;
+  /** Days after which everyone signs in again. */
+  sessionDays: number;
   /** What `/metrics` asks for; null: it answers this machine alone. */
   metricsKey: string | null;
   compactMinutes: number;
@@ -159,6 +161,7 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: `${LENGTH.password.min} to ${LENGTH.password.max} characters, none of the 10,000 most common ones, together with ADMIN_EMAIL`,
   },
   { name: 'ACCESS_TOKEN_MINUTES', fallback: '30', takes: 'a number above 0, up to 1440' },
+  { name: 'SESSION_DAYS', fallback: '90', takes: 'days after which one signs in again, a whole number, 1 to 365' },
   {
     name: 'METRICS_KEY',
     fallback: 'unset: /metrics answers this machine alone',
@@ -191,6 +194,7 @@ export function readConfiguration(environment: Environment): Configuration {
     traccar: traccarDoor(environment),
     trustProxy: trustedProxies(environment),
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
+    sessionDays: whole(environment, 'SESSION_DAYS', 90, 1, 365),
     metricsKey: metricsKey(environment),
     compactMinutes: decimal(environment, 'COMPACT_MINUTES', 15, 1, 60),
     logLevel: oneOf(environment, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

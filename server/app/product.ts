@@ -1,4 +1,4 @@
-import { MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
+import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { ShownFleet } from '../feeds/index.ts';
 import { createProblems, loadMessages } from '../call/index.ts';
@@ -168,7 +168,12 @@ async function openServices(parts: ServiceParts) {
   closers.add('places', () => places.close());
   const messages = loadMessages();
   const problems = createProblems(messages);
-  const sessions = createSessions({ database, directory, accessLifetime: configuration.accessTokenMinutes * MINUTE });
+  const sessions = createSessions({
+    database,
+    directory,
+    accessLifetime: configuration.accessTokenMinutes * MINUTE,
+    longest: configuration.sessionDays * DAY,
+  });
   closers.add('sessions', () => sessions.close());
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());

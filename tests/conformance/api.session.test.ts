@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventSubject } from '../../src/domain/events/index.ts';
 import { testEventAbout } from '../../src/domain/events/testing/index.ts';
+import { createSessions } from '../../server/modules/auth/index.ts';
+import type { UserId } from '../../src/domain/base/index.ts';
 import { solveCaptcha } from '../../src/api/client/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { PASSWORD, START, cookiesAfter, fillWorld, startApi, type TestApi } from '../support/api.ts';
@@ -260,6 +262,21 @@ describe('tokens', () => {
     expect((await api.call('loginWithBearer', { bearer_token: 'unknown-token-of-some-length' })).error?.code).toBe(
       ERROR.bearerToken,
     );
+  });
+
+  it('ends for good after so many days of the setting, however often it was renewed', async () => {
+    const sessions = createSessions({ database: test.database, directory: api.directory, longest: 40 * DAY });
+    const opened = await sessions.open(3 as UserId, { remote: '192.0.2.1', userAgent: 'test' }, START);
+    const first = await sessions.renew(opened.bearerToken, START + 29 * DAY);
+    const last = await sessions.renew(first.ok ? first.value.bearerToken : '', START + 40 * DAY - MINUTE);
+    const works = async (at: number) =>
+      (await sessions.authenticate(last.ok ? last.value.accessToken : '', null, at)).ok;
+    expect([await works(START + 40 * DAY - 1), await works(START + 40 * DAY)]).toEqual([true, false]);
+    expect(await sessions.renew(last.ok ? last.value.bearerToken : '', START + 40 * DAY)).toMatchObject({
+      ok: false,
+      error: { code: ERROR.bearerToken },
+    });
+    sessions.close();
   });
 
   it('ends with signing out; a second sign-out in a row is told so', async () => {

@@ -22,6 +22,7 @@ import { asApiKey, createApiKeyAuthenticator, isApiKey } from './apiKeyAuthentic
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
 
 const BEARER_LIFETIME = 30 * DAY;
+const LONGEST = 90 * DAY;
 /** Whoever may change a device may report for it. */
 const CHANGES_DEVICES: Need = { resource: 'devices', action: 'u' };
 const TOKEN_BYTES = 32;
@@ -76,6 +77,8 @@ export interface SessionsOptions {
   readonly directory: Pick<UnitDirectory, 'account' | 'scopeOf' | 'statusOf'>;
   /** Milliseconds that an access token lives. */
   readonly accessLifetime?: number;
+  /** Milliseconds after which a session ends, however often it was renewed. */
+  readonly longest?: number;
   /** A new unguessable token; tests pass one that they know. */
   readonly newToken?: () => string;
   readonly cacheLimit?: number;
@@ -85,7 +88,7 @@ export interface SessionsOptions {
 export function createSessions(options: SessionsOptions): Sessions {
   const { database, directory } = options;
   const cache = new SessionCache(options.cacheLimit);
-  const accessLifetime = options.accessLifetime ?? 30 * MINUTE;
+  const lifetimes: Lifetimes = { access: options.accessLifetime ?? 30 * MINUTE, longest: options.longest ?? LONGEST };
   const newToken = options.newToken ?? (() => randomBytes(TOKEN_BYTES).toString('base64url'));
   const stop = database.onEvents((events) => cache.apply(events));
   const apiKeys = createApiKeyAuthenticator(database);
@@ -135,7 +138,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     open: (userId, origin, now) =>
       database.transaction(async (transaction) => {
         const tokens = { accessToken: newToken(), bearerToken: newToken() };
-        await insertSession(transaction, { userId, origin, now, accessLifetime, tokens });
+        await insertSession(transaction, { userId, origin, now, lifetimes, tokens });
         return tokens;
       }),
     async renew(bearerToken, now) {
@@ -146,7 +149,7 @@ export function createSessions(options: SessionsOptions): Sessions {
           sha256(bearerToken),
           { accessToken: newToken(), bearerToken: newToken() },
           now,
-          accessLifetime,
+          lifetimes,
         ),
       );
       if (outcome.sessionId !== null && outcome.result.ok) cache.dropSession(outcome.sessionId);
@@ -288,17 +291,28 @@ async function readUser(database: Queryable, userId: UserId, now: Instant): Prom
   return { status: rows[0]?.status ?? 'inactive', grants, readAt: now };
 }
 
+interface Lifetimes {
+  readonly access: number;
+  readonly longest: number;
+}
+
+/** When the access token and the bearer token of a session run out that began then: neither outlives the session. */
+function endsOf(begun: Instant, now: Instant, { access, longest }: Lifetimes): [access: Date, bearer: Date] {
+  const end = begun + longest;
+  return [new Date(Math.min(now + access, end)), new Date(Math.min(now + BEARER_LIFETIME, end))];
+}
+
 interface NewSession {
   userId: UserId;
   origin: SessionOrigin;
   now: Instant;
-  accessLifetime: number;
+  lifetimes: Lifetimes;
   tokens: Tokens;
 }
 
 async function insertSession(
   transaction: Transaction,
-  { userId, origin, now, accessLifetime, tokens }: NewSession,
+  { userId, origin, now, lifetimes, tokens }: NewSession,
 ): Promise<void> {
   const id = await transaction.nextId('session');
   await transaction.query(
@@ -308,8 +322,7 @@ async function insertSession(
       id,
       userId,
       sha256(tokens.accessToken),
-      new Date(now + accessLifetime),
-      new Date(now + BEARER_LIFETIME),
+      ...endsOf(now, now, lifetimes),
       origin.remote,
       origin.userAgent.slice(0, USER_AGENT_LENGTH),
       new Date(now),
@@ -350,7 +363,7 @@ async function spendBearer(
   hash: Buffer,
   next: Tokens,
   now: Instant,
-  accessLifetime: number,
+  lifetimes: Lifetimes,
 ): Promise<Spent> {
   const [spent] = await transaction.query<{ session_id: number }>(
     'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
@@ -358,25 +371,26 @@ async function spendBearer(
   );
   if (!spent) return endFamily(transaction, hash, now);
   const sessionId = spent.session_id;
-  const [session] = await transaction.query<{ ended_at: Date | null; bearer_expires_at: Date; status: string }>(
-    'select s.ended_at, s.bearer_expires_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
+  const [session] = await transaction.query<{
+    ended_at: Date | null;
+    bearer_expires_at: Date;
+    created_at: Date;
+    status: string;
+  }>(
+    'select s.ended_at, s.bearer_expires_at, s.created_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
     [sessionId],
   );
   // The status first: blocking somebody ends their sessions too, and they should learn the cause.
   const status = session && statusRefusal(session.status);
   if (status) return { sessionId, result: refuse(status) };
-  if (!session || session.ended_at !== null || new Date(session.bearer_expires_at).getTime() <= now) {
+  const begun = session ? new Date(session.created_at).getTime() : now;
+  const isOver = !session || new Date(session.bearer_expires_at).getTime() <= now || begun + lifetimes.longest <= now;
+  if (isOver || session.ended_at !== null) {
     return { sessionId, result: refuse(ERROR.bearerToken) };
   }
   await transaction.query(
     'update session set access_hash = $2, access_expires_at = $3, bearer_expires_at = $4, last_used_at = $5 where id = $1',
-    [
-      sessionId,
-      sha256(next.accessToken),
-      new Date(now + accessLifetime),
-      new Date(now + BEARER_LIFETIME),
-      new Date(now),
-    ],
+    [sessionId, sha256(next.accessToken), ...endsOf(begun, now, lifetimes), new Date(now)],
   );
   await insertBearer(transaction, sessionId, next.bearerToken, now);
   // Tokens older than any bearer's life cannot be mistaken for a live one any more.

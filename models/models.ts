@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountSwitchModelMachine } from './accountSwitch.model.ts';
 import { deliveryModel } from './delivery.model.ts';
+import { alarmModel } from './alarm.model.ts';
 import { deviceSetupModel } from './deviceSetup.model.ts';
 import { drawingModel } from './drawing.model.ts';
 import { invitationAnswerModel, invitationSendingModel } from './invitation.model.ts';
@@ -10,6 +11,7 @@ import { placeSearchModel } from './placeSearch.model.ts';
 import { routeRunModel } from './routeRun.model.ts';
 import { sessionModelMachine } from './session.model.ts';
 import { setupModel } from './setup.model.ts';
+import { shareModel } from './share.model.ts';
 import { unitCreationModel } from './unitCreation.model.ts';
 import { verificationModel } from './verification.model.ts';
 
@@ -33,7 +35,9 @@ export const MODELS = {
   drawing: { title: 'Drawing model', machine: drawingModel },
   itemEditing: { title: 'Item editing model', machine: itemEditingModel },
   placeSearch: { title: 'Search by place model', machine: placeSearchModel },
+  alarm: { title: 'Alarm model', machine: alarmModel },
   routeRun: { title: 'Route run model', machine: routeRunModel },
   setup: { title: 'Setup model', machine: setupModel },
+  share: { title: 'Location share model', machine: shareModel },
   unitCreation: { title: 'Unit creation model', machine: unitCreationModel },
 } as const satisfies Record<string, BehaviourModel>;

@@ -46,12 +46,14 @@ import {
   editedSim,
   editedUnit,
   newDevice,
+  newAlert,
   newGeofence,
   newGroup,
   newNotification,
   newOperator,
   newRoute,
   newRule,
+  newShare,
   newSpeedRule,
   newSim,
   newUnit,
@@ -196,6 +198,12 @@ const addSensor = async (type: string): Promise<void> => {
   await chooseIn('Type', type);
 };
 
+const NO_ALLOCATION: FakeAnswers = {
+  getDeviceAllocations: { rows: [], total: 0 },
+  getUnitAllocations: { rows: [], total: 0 },
+  getUnitActivity: { rows: [], total: 0 },
+};
+
 const CASES: readonly Case[] = [
   { form: newUnit('Walked'), path: '/unit-creation?devices=1&step=details', labels: 'Groups' },
   { form: editedUnit('Third'), path: '/unit/9/edit', labels: 'Groups' },
@@ -246,6 +254,17 @@ const CASES: readonly Case[] = [
     labels: 'Groups',
   },
   { form: newRoute('Milk run'), path: '/route/create', labels: 'Groups' },
+  { form: newAlert('Danger'), path: '/alert/create', labels: 'Groups' },
+  {
+    form: newShare('Delivery'),
+    path: '/unit/9/view',
+    isDialog: true,
+    answers: { ...NO_ALLOCATION, getShareList: { rows: [], total: 0 } },
+    async prepare() {
+      await pressSoon('Share location');
+      fireEvent.click(within(await screen.findByRole('dialog')).getByText('Place'));
+    },
+  },
   { form: TRIP_DETECTOR, path: '/device/1?tab=tripDetector' },
   {
     form: FUEL,
@@ -421,12 +440,6 @@ it('a rule needs a bound, and a unit where units are chosen', async () => {
   await expectWrongChoices(choices, () => press('Save'));
   expect(server.of('createRule')).toEqual([]);
 });
-
-const NO_ALLOCATION: FakeAnswers = {
-  getDeviceAllocations: { rows: [], total: 0 },
-  getUnitAllocations: { rows: [], total: 0 },
-  getUnitActivity: { rows: [], total: 0 },
-};
 
 describe.each([
   { of: 'a device', path: '/device/1?tab=allocation', opens: () => pressSoon('Allocate…'), method: 'allocateDevices' },

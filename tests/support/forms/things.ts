@@ -8,6 +8,8 @@ import { notifications } from '../../../src/domain/notification/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
+import { alerts } from '../../../src/domain/alert/index.ts';
+import { shareChoiceSchema } from '../../../src/views/shared/share/shareChoice.ts';
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
 import { createUnitSchema } from '../../../src/domain/unit/index.ts';
@@ -329,3 +331,32 @@ export const newSpeedRule = (called: string): FormFields => {
     chosen: [...(form.chosen ?? []), 'hold', 'repeat_after', 'most_a_day'],
   };
 };
+
+export const newAlert = (called: string): FormFields => ({
+  name: 'Alert',
+  schema: alerts.schema,
+  submit: 'Save',
+  methods: ['createAlert'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    description: { label: 'Description', valid: 'Call the driver' },
+    acknowledge_minutes: { label: 'Acknowledgement expires after', valid: '30' },
+  },
+  chosen: ['status', 'labels', 'severity', 'rule_ids', 'allow_child', 'auto_resolve', 'escalation'],
+});
+
+/** A location link to a place. */
+export const newShare = (called: string): FormFields => ({
+  name: 'Location link',
+  schema: shareChoiceSchema,
+  submit: 'Create link',
+  methods: ['createShare'],
+  fields: {
+    name: { label: 'Name for the recipients', valid: called },
+    max_opens: { label: 'Times it can be opened', valid: '3' },
+    'destination.name': { label: 'Name of the place', valid: 'Dock 4', like: 'place_name' },
+    'destination.latitude': { label: 'Latitude', valid: '52.5' },
+    'destination.longitude': { label: 'Longitude', valid: '13.4' },
+  },
+  chosen: ['span', 'from', 'to', 'names', 'trail', 'zones', 'driver', 'goal', 'destination.geofence_id'],
+});

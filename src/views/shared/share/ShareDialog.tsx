@@ -37,7 +37,7 @@ export function ShareDialog({ units, name, onClose }: ShareDialogProps): ReactNo
       title={t('share.title')}
       closeLabel={t('common.close')}
       onClose={onClose}
-      actions={url !== null && <Button onPress={onClose}>{t('common.close')}</Button>}>
+      {...(url !== null && { actions: <Button onPress={onClose}>{t('common.close')}</Button> })}>
       <div className="share">
         {url !== null ? (
           <ShareLink url={url} />

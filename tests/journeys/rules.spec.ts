@@ -34,6 +34,22 @@ const report = async (page: Page, identifier: string, heat: number): Promise<voi
   expect(answer.status()).toBe(200);
 };
 
+/** Another way for the rule to hold: two conditions that count as one. */
+async function addGroup(page: Page): Promise<void> {
+  const kindOf = async (condition: string, kind: string): Promise<void> => {
+    await page.getByRole('group', { name: condition, exact: true }).getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Add group', exact: true }).click();
+  await page.getByText('Any condition holds', { exact: true }).first().click();
+  const group = page.getByRole('group', { name: 'Group 2', exact: true });
+  await kindOf('Condition 2.1', 'Device alarm');
+  await group.getByRole('textbox', { name: 'Alarm', exact: true }).fill('sos');
+  await group.getByRole('button', { name: 'Add condition', exact: true }).click();
+  await kindOf('Condition 2.2', 'GPS lost');
+  await group.getByText('All conditions hold', { exact: true }).click();
+}
+
 test('a rule shows while it is written what it makes of live values, fires, and tells of it', async ({ page }) => {
   // Three screens and a map in one sitting: a busy machine takes its time.
   test.setTimeout(180_000);
@@ -66,12 +82,13 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   await page.getByLabel('Maximum', { exact: true }).fill('110');
   await expect(now).toContainText('Normal');
   await page.getByLabel('Maximum', { exact: true }).fill('100');
+  await addGroup(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   // What was reported before is not its business; what comes is.
   const row = page.getByRole('row', { name: new RegExp(`Coolant ${stamp}`) });
   await expect(row).toContainText('Quiet');
-  await expect(row).toContainText('Coolant above 100');
+  await expect(row).toContainText('Coolant above 100 or (alarm “sos” and no valid position)');
   await report(page, identifier, 106);
   await expect(row).toContainText('Active on 1 unit');
 

@@ -51,7 +51,7 @@ function madeIn(file: string): Made[] {
 export function declaredEvents(folder: string): Set<string> {
   const texts = filesOf(path.join('machines', folder)).map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
   return new Set(
-    texts.flatMap((text) => [...text.matchAll(/^ {2}\| \{ type: '([\w.]+)'/gm)].map(([, type = '']) => type)),
+    texts.flatMap((text) => [...text.matchAll(/^ {2}\| \(?\{ type: '([\w.]+)'/gm)].map(([, type = '']) => type)),
   );
 }
 

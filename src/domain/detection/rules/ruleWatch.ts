@@ -282,6 +282,7 @@ export class RuleWatch {
   #meet(watching: Watching, time: Instant, placeOf: () => Place | null): void {
     const { since, firing } = watching.standing;
     if (firing) return;
+    watching.memory.hold();
     const began = since ?? time;
     const { ruleId, from, limits } = watching.rule;
     const { last } = watching;
@@ -300,6 +301,7 @@ export class RuleWatch {
   #rest(watching: Watching, time: Instant): void {
     const { firing } = watching.standing;
     watching.standing = NOWHERE;
+    watching.memory.rest();
     if (!firing) return;
     // What lasts is the same object in both, and mostly fired not long ago.
     this.#found[this.#found.lastIndexOf(firing)] = { ...firing, end: time };
@@ -324,7 +326,9 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
   // States of before rules had several conditions: the only one held since then.
   const leaves = leavesOf(test.conditions);
   const truths = leaves.map((_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true));
-  const memory = new ConditionMemory(test, { truths, said: state?.said, next: state?.next, memory: state?.memory });
+  const holding = state?.holding ?? (since === null ? undefined : truths);
+  const { said, next, memory: remembered } = state ?? {};
+  const memory = new ConditionMemory(test, { truths, said, next, holding, memory: remembered });
   if (!state) memory.expectSilence(from);
   const value = state?.value ?? Number.NaN;
   const figure = figurePlace(test);

@@ -136,11 +136,32 @@ describe('a rule of several conditions', () => {
   });
 
   it('or where any does, whatever is known of the others', () => {
-    const watch = feedReports(new RuleWatch([composed('any', [FAST, OFF])]), [{ speed: 95 }, { speed: 20 }]);
-    // The speed alone does not say that none holds.
+    const watch = new RuleWatch([composed('any', [FAST, OFF])]);
+    feedReports(watch, [{ ignition: IGNITION.off, speed: 95 }, { speed: 20 }]);
+    // The ignition was off when something was last said of it.
     expect(minutes(watch)).toEqual([[0, 0, null, 95]]);
     feedReports(watch, [{ ignition: IGNITION.on }], 2);
     expect(minutes(watch)).toEqual([[0, 0, 2, 95]]);
+  });
+
+  it('ends where what it held by is over, and fires again, though the unit never says anything of the other', () => {
+    const any = composed('any', [FAST, OFF]);
+    const watch = new RuleWatch([any]);
+    const speeds = [95, 20, 96, 97, 30].map((speed) => ({ speed }));
+    expect(minutes(feedReports(watch, speeds))).toEqual([
+      [0, 0, 1, 95],
+      [2, 2, 4, 96],
+    ]);
+    // It comes to the same where it goes on from a state.
+    const first = feedReports(new RuleWatch([any]), speeds.slice(0, 3));
+    const second = new RuleWatch([any], JSON.parse(JSON.stringify(first.states())) as ReturnType<RuleWatch['states']>);
+    expect(minutes(feedReports(second, speeds.slice(3), 3))).toEqual([[2, 2, 4, 96]]);
+    // What "all" joins goes on, as long as nothing says that it does not.
+    const all = feedReports(new RuleWatch([composed('all', [FAST, OFF])]), [
+      { speed: 95, ignition: IGNITION.off },
+      ...Array.from({ length: 9 }, () => ({ speed: 99 })),
+    ]);
+    expect(minutes(all)).toEqual([[0, 0, null, 95]]);
   });
 
   it('counts a negated one where it does not hold, and never where nothing is said of it', () => {

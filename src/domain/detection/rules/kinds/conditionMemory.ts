@@ -18,6 +18,8 @@ export interface KnownTruths {
   readonly said?: readonly Instant[];
   /** What time alone will make of each; null: nothing. Absent: of none. */
   readonly next?: readonly ForeseenTruth[];
+  /** Of a rule that holds: what was known of each last since it began to. */
+  readonly holding?: readonly Truth[];
   /** What each remembers, null for a figure that is not known. Absent: none does. */
   readonly memory?: readonly (readonly (number | null)[])[];
 }
@@ -39,16 +41,19 @@ export class ConditionMemory {
   /** Filled again and again by {@link at}. */
   readonly #known: Truth[];
   readonly #plan: RulePlan;
+  /** While the rule holds: what was known of each last; null: it does not. */
+  #holding: Truth[] | null;
   /** What each condition remembers; empty for most. */
   readonly memories: readonly number[][];
 
-  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next, memory }: KnownTruths) {
+  constructor(test: Pick<RuleTest, 'match' | 'conditions'>, { truths, said, next, holding, memory }: KnownTruths) {
     this.#plan = planOf(test);
     this.truths = [...truths];
     this.said = truths.map((_, place) => said?.[place] ?? -1);
     this.#changes = truths.map((_, place) => next?.[place]?.[0] ?? Number.POSITIVE_INFINITY);
     this.#changed = truths.map((_, place) => next?.[place]?.[1] ?? null);
     this.#known = truths.map(() => null);
+    this.#holding = holding ? [...holding] : null;
     this.memories = this.#plan.leaves.map((condition, place) =>
       newMemory(condition).map((unknown, index) => memory?.[place]?.[index] ?? unknown),
     );
@@ -88,6 +93,7 @@ export class ConditionMemory {
       if (at < next) next = at;
       if (truth === null) continue;
       truths[place] = truth;
+      if (this.#holding) this.#holding[place] = truth;
       said[place] = report.time;
       isSaid = true;
     }
@@ -95,7 +101,27 @@ export class ConditionMemory {
     if (!isSaid) return null;
     for (let place = 0; place < truths.length; place++)
       if (report.time - said[place] > RULE.memory * SECOND && !isLasting(leaves[place])) truths[place] = null;
-    return combine(root, truths);
+    return this.#orOver(combine(root, truths));
+  }
+
+  /** The rule begins to hold by what is known now, or goes on to. */
+  hold(): void {
+    this.#holding ??= [...this.truths];
+  }
+
+  /** The rule holds no more. */
+  rest(): void {
+    this.#holding = null;
+  }
+
+  /**
+   * Where it is not known whether a rule that holds still does: it does not where that does not follow from what was
+   * known of its conditions since it began to. Else a condition that the unit never reports, joined by "any", would keep
+   * it from ever ending.
+   */
+  #orOver(truth: Truth): Truth {
+    if (truth !== null || this.#holding === null) return truth;
+    return combine(this.#plan.root, this.#holding) === true ? null : false;
   }
 
   /** Whether the rule holds at an instant before which nothing changes ({@link next}), as far as that is known then. */
@@ -107,7 +133,7 @@ export class ConditionMemory {
     for (let place = 0; place < truths.length; place++)
       this.#known[place] =
         heard - said[place] > RULE.memory * SECOND && !isLasting(leaves[place]) ? null : truths[place];
-    return combine(root, this.#known);
+    return this.#orOver(combine(root, this.#known));
   }
 
   /**
@@ -130,6 +156,7 @@ export class ConditionMemory {
     for (let place = 0; place < this.truths.length; place++) {
       if (this.#changes[place] <= instant) {
         this.truths[place] = this.#changed[place];
+        if (this.#holding && this.#changed[place] !== null) this.#holding[place] = this.#changed[place];
         this.#changes[place] = Number.POSITIVE_INFINITY;
       } else if (this.#changes[place] < next) next = this.#changes[place];
     }
@@ -146,6 +173,7 @@ export class ConditionMemory {
     return {
       truths: [...this.truths],
       said: [...this.said],
+      ...(this.#holding && { holding: [...this.#holding] }),
       ...(this.remembers && {
         memory: this.memories.map((memory) => memory.map((value) => (Number.isNaN(value) ? null : value))),
       }),
@@ -159,6 +187,7 @@ export class ConditionMemory {
 
   forget(): void {
     this.truths.fill(null);
+    this.#holding = null;
     this.#changes.fill(Number.POSITIVE_INFINITY);
     this.#next = Number.POSITIVE_INFINITY;
     for (const memory of this.memories) memory.fill(Number.NaN);

@@ -18,6 +18,7 @@ export const BENCHMARKS: Record<string, () => Promise<Table[]>> = {
   'server-kill': async () => (await import('./server/kill.ts')).serverKill(),
   'server-live': async () => (await import('./server/live.ts')).serverLive(),
   'server-ingest': async () => (await import('./server/ingest.ts')).serverIngest(),
+  'server-rules': async () => (await import('./server/rules.ts')).serverRules(),
   'server-zones': async () => (await import('./server/zones.ts')).serverZones(),
   'server-peer': async () => (await import('./server/peer.ts')).serverPeer(),
 };

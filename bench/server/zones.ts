@@ -13,6 +13,7 @@ import {
   type ZoneFix,
 } from '../../src/domain/detection/shared/index.ts';
 import { probeOf, type LonLat, type ShapeProbe } from '../../src/domain/geometry/index.ts';
+import { Country, numbers } from '../support/country.ts';
 import type { Table } from '../support/table.ts';
 
 const ZONES = 10_000;
@@ -22,44 +23,14 @@ type Ring = ReturnType<typeof polygon>;
 /** Reports of each unit, ten seconds apart. */
 const REPORTS = 60;
 const START = Date.UTC(2026, 10, 2, 8);
-/** A country: half of the zones and units in its ten towns. */
-const CENTER: LonLat = [10, 50];
-const COUNTRY = 120_000;
-const TOWN = 6_000;
-
-/** Numbers from 0 to 1 that are the same in every run. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-}
 const random = numbers(11);
-
-function near([longitude, latitude]: LonLat, metres: number): LonLat {
-  const [north, east] = destination(latitude, longitude, random() * 360, Math.sqrt(random()) * metres);
-  return [east, north];
-}
-const TOWNS = Array.from({ length: 10 }, () => near(CENTER, COUNTRY));
-const somewhere = (index: number): LonLat =>
-  index % 2 === 0 ? near(CENTER, COUNTRY) : near(TOWNS[index % TOWNS.length], TOWN);
-
-/** A ring: most are yards of 8 to 24 corners, every hundredth a district of 200. */
-function ringOf(index: number): LonLat[] {
-  const isDistrict = index % 100 === 0;
-  const [longitude, latitude] = somewhere(index);
-  const corners = isDistrict ? 200 : 8 + Math.floor(random() * 17);
-  const size = isDistrict ? 2_500 : 40 + random() ** 2 * 400;
-  const ring = Array.from({ length: corners }, (_, corner): LonLat => {
-    const [north, east] = destination(latitude, longitude, (corner / corners) * 360, size * (0.7 + random() * 0.3));
-    return [east, north];
-  });
-  return [...ring, ring[0]];
-}
+const country = new Country(random);
 
 /** Longitude and latitude of every report, unit after unit within a round. */
 function reportsOf(isDriving: boolean): Float64Array {
   const reports = new Float64Array(UNITS * REPORTS * 2);
   for (let unit = 0; unit < UNITS; unit++) {
-    let [longitude, latitude] = somewhere(unit);
+    let [longitude, latitude] = country.somewhere(unit);
     let course = random() * 360;
     for (let round = 0; round < REPORTS; round++) {
       const place = (round * UNITS + unit) * 2;
@@ -214,7 +185,7 @@ const FEW = 6;
 
 /** Entering and leaving of 10,000 zones by 10,000 units. One thread. */
 export function serverZones(): Promise<Table[]> {
-  const rings = Array.from({ length: ZONES }, (_, index) => ringOf(index));
+  const rings = Array.from({ length: ZONES }, (_, index) => country.ring(index));
   const driving = reportsOf(true);
   const standing = reportsOf(false);
   // Once before, so that the compiler does not enter.

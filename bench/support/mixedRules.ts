@@ -10,7 +10,7 @@ import {
 
 /** A rule of the bench, with the zones of each of its conditions. */
 export interface MixedRule {
-  readonly test: RuleTest & { readonly conditions: readonly RuleCondition[] };
+  readonly test: Omit<RuleTest, 'conditions'> & { readonly conditions: readonly RuleCondition[] };
   readonly places: WatchedRule['places'];
   readonly limits: WatchLimits | null;
   readonly rawLimits: RuleLimits;

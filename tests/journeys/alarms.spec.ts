@@ -28,7 +28,7 @@ class SpeedingUnit {
     this.#identifier = `AL${Date.now() % 1e9}`;
     const { device_id: device } = await this.#call('device-service', 'createDevice', {
       name: this.name,
-      device_model: 'FMB920',
+      device_model: 'Traccar Client',
       unique_identifier: this.#identifier,
     });
     const { unit_id: unitId } = await this.#call('unit-service', 'createUnit', {

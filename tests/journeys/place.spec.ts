@@ -12,7 +12,7 @@ async function unitThatWasThere(page: Page, latitude: number, longitude: number)
   const name = `past-${Date.now() % 1_000_000}`;
   const { device_id } = await call('device-service', 'createDevice', {
     name,
-    device_model: 'FMB920',
+    device_model: 'Traccar Client',
     unique_identifier: name,
   });
   await call('unit-service', 'createUnit', { name, device_ids: [device_id] });

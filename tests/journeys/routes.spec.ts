@@ -37,7 +37,7 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
   const identifier = `L${now}`;
   const { device_id: device } = (await call('device-service', 'createDevice', {
     name: unitName,
-    device_model: 'FMB920',
+    device_model: 'Traccar Client',
     unique_identifier: identifier,
   })) as { device_id: number };
   await call('unit-service', 'createUnit', { name: unitName, device_ids: [device] });

@@ -50,7 +50,7 @@ testTour({
           const identifier = `SM${Date.now() % 1e9}`;
           const { device_id: device } = await call('device-service', 'createDevice', {
             name: identifier,
-            device_model: 'FMB920',
+            device_model: 'Traccar Client',
             unique_identifier: identifier,
           });
           const { unit_id: id } = await call('unit-service', 'createUnit', { name: identifier, device_ids: [device] });

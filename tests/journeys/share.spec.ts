@@ -9,7 +9,7 @@ async function createUnit(page: Page, name: string): Promise<{ unitId: number; i
   const identifier = `SH${Date.now() % 1e9}`;
   const { device_id: device } = await call('device-service', 'createDevice', {
     name,
-    device_model: 'FMB920',
+    device_model: 'Traccar Client',
     unique_identifier: identifier,
   });
   const { unit_id: unitId } = await call('unit-service', 'createUnit', { name, device_ids: [device] });

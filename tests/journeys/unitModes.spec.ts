@@ -168,7 +168,7 @@ test('a unit is on the map where it was put by hand, goes at once where somebody
   const { latitude, longitude } = inTheOcean();
   const { device_id } = await call('device-service', 'createDevice', {
     name,
-    device_model: 'FMB920',
+    device_model: 'Traccar Client',
     unique_identifier: name,
   });
   const { unit_id } = await call('unit-service', 'createUnit', {

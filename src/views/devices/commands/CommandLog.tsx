@@ -5,7 +5,7 @@ import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, HistoryIcon } from '../../../ui/index.ts';
 import { useCalls } from '../../shared/services/calls.ts';
 import '../../shared/commands/commands.css';
-import { ConfirmSending } from '../../shared/commands/ConfirmSending.tsx';
+import { ConfirmSending, awaitedAddress } from '../../shared/commands/ConfirmSending.tsx';
 import { EXECUTION_TONES, executionAnswer, executionName } from '../../shared/commands/executionLook.ts';
 import { ServerList, type ListColumn } from '../../shared/list/ServerList.tsx';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -38,7 +38,7 @@ export function CommandLog({ device }: { device: DeviceDetails }): ReactNode {
           ? (row) =>
               row.state === 'queued' && (
                 <>
-                  <ConfirmSending execution={row} method="confirmDeviceCommand" />
+                  <ConfirmSending execution={row} method="confirmDeviceCommand" isCompact />
                   <TakeBack execution={row} />
                 </>
               )
@@ -79,7 +79,15 @@ function useLogColumns(device: DeviceDetails): readonly ListColumn<CommandExecut
       id: 'state',
       header: t('commands.state'),
       text: (row) => t(`executionStates.${row.state}`),
-      cell: (row) => <Badge tone={EXECUTION_TONES[row.state]}>{t(`executionStates.${row.state}`)}</Badge>,
+      cell: (row) => {
+        const address = awaitedAddress(row);
+        return (
+          <span>
+            <Badge tone={EXECUTION_TONES[row.state]}>{t(`executionStates.${row.state}`)}</Badge>
+            {address !== null && <span className="cell-note">{t('commands.awaitsFrom', { address })}</span>}
+          </span>
+        );
+      },
     },
     {
       id: 'answer',

@@ -66,7 +66,9 @@ function Setup({
   }, [isGone, send]);
   if (snapshot.matches('unreachable') && problem !== null)
     return <ProblemState problem={problem} onRetry={() => send({ type: 'setup.retry' })} />;
-  if (at === undefined) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
+  // The address is about to name the device, and another wizard goes on from there: what is begun here would be lost.
+  const isPassedOn = at !== 'details' && (deviceId === null || edits);
+  if (at === undefined || isPassedOn) return <WaitingScreen className="device-screen" blocks={[44, 260]} />;
   if (device !== null && can(CHANGE) && !mayIn(device, CHANGE))
     return <BeyondReach href={`/device/${device.device_id}`} name={device.name} account={device.account_name} />;
   return (

@@ -118,6 +118,7 @@ export const CHANGED_PASSWORD: FormFields = {
     new_password: { label: 'New password', valid: PASSWORDS.second },
     retype_password: { label: 'Retype password', valid: PASSWORDS.second },
   },
+  chosen: ['end_keys', 'end_passkeys'],
 };
 
 const codeForm = (name: string, submit: string, method: FormFields['methods'][number], label: string): FormFields => ({

@@ -162,7 +162,7 @@ function tableOf({ bare, ruled, whole, theirs }: { bare: Cost; ruled: Cost; whol
         ours: whole.cpu,
         unit: 'µs',
         bar: { atMost: 80 },
-        note: `detection alone; of it trips, fuel and reading ${bare.cpu.toFixed(1)}`,
+        note: `detection alone, without taking reports in and storing them; of it trips, fuel and reading ${bare.cpu.toFixed(1)}`,
       },
       {
         measure: `memory of ${RULES} rules a unit`,

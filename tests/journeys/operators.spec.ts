@@ -26,7 +26,7 @@ async function createUnit(page: Page, name: string, identifier: string): Promise
   const call = await callAs(page);
   const { device_id: device } = await call('device-service', 'createDevice', {
     name,
-    device_model: 'Traccar Client',
+    device_model: 'Generic',
     unique_identifier: identifier,
   });
   const { unit_id: unit } = await call('unit-service', 'createUnit', { name, device_ids: [device] });

@@ -30,7 +30,8 @@ const LOST = { 'right.lost': 'unread', 'person.left': 'left', 'account.blocked':
 const TRIED = { 'push.taken': 'sent', 'push.refused': 'retrying', 'push.gone': 'failed' } as const;
 
 /**
- * One message about an alarm to one person, by push or by mail, as the alarm, the person, the other side and a server that
+ * One message about an alarm to one person, by push or by mail, as the alarm, the person, the other side and a server
+ * that
  * is killed act it out.
  */
 export const deliveryModel = setup({ types: { events: {} as { type: DeliveryModelEvent } } }).createMachine({

@@ -43,7 +43,10 @@ export function frameBytes(units: number, step: number, round: number, kind: 'sn
   return builder.take(kind, true, timeOf(round), round + 1);
 }
 
-/** Zones of eight corners and one to ten kilometres all over the world, and the first of them in the middle of the map. */
+/**
+ * Zones of eight corners and one to ten kilometres all over the world, and the first of them in the middle of the
+ * map.
+ */
 export const zonesOf = (count: number): MapZone[] =>
   Array.from({ length: count }, (_, index) => {
     const [longitude, latitude] = index === 0 ? [0, 20] : [longitudeOf(index, 0), latitudeOf(index, 0)];

@@ -65,7 +65,10 @@ function treeOf(rings: readonly LonLat[][]): Flatbush {
   return tree;
 }
 
-/** An R-tree of the boxes, turf for what it finds, and the set of zones that the unit was in before: no visits, only in or out. */
+/**
+ * An R-tree of the boxes, turf for what it finds, and the set of zones that the unit was in before: no visits, only
+ * in or out.
+ */
 function insideOnly(rings: readonly LonLat[][], reports: Float64Array): Cost {
   const features = featuresOf(rings);
   const tree = treeOf(rings);
@@ -104,7 +107,10 @@ const turfProbe = (zone: Ring): Pick<ShapeProbe, 'depth' | 'insideOf'> => ({
   },
 });
 
-/** The same visits as ours: the same steps of a crossing, its edges measured by turf, every report looked up in the R-tree. */
+/**
+ * The same visits as ours: the same steps of a crossing, its edges measured by turf, every report looked up in the
+ * R-tree.
+ */
 function sameVisits(rings: readonly LonLat[][], reports: Float64Array, rounds: number): Cost {
   const probes = featuresOf(rings).map(turfProbe);
   const tree = treeOf(rings);

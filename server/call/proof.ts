@@ -6,7 +6,8 @@ import type { CallContext } from './types.ts';
 
 /**
  * Refuses where the person has not proven themselves lately: an open browser is no proof of who sits before it.
- * The gateway asks it for methods that the catalogue marks with `proof`; a handler asks it where only some data needs one.
+ * The gateway asks it for methods that the catalogue marks with `proof`; a handler asks it where only some data needs
+ * one.
  */
 export function refuseUnproven(
   { session, lang, now }: Pick<CallContext, 'session' | 'lang' | 'now'>,

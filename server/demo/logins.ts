@@ -13,7 +13,8 @@ interface Login {
 
 /**
  * Refuses demo logins that still have the published password: makes them inactive and ends their sessions.
- * Answers which are closed now, those of the published table first. A login with a password of its own, or with another address, is somebody's.
+ * Answers which are closed now, those of the published table first. A login with a password of its own, or with
+ * another address, is somebody's.
  */
 export async function closeDemoLogins(
   database: Database,

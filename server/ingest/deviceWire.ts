@@ -32,7 +32,9 @@ export interface DeviceWire {
   send(identifier: string, command: OutgoingCommand): CommandOutcome;
   /** The connection that speaks for the device; undefined when it is offline. */
   contactOf(identifier: string): Contact | undefined;
-  /** The address of a device that came less than a minute ago, or from another address just now; null: it is settled. */
+  /**
+   * The address of a device that came less than a minute ago, or from another address just now; null: it is settled.
+   */
   unsettledAddress(identifier: string): string | null;
   /** Returns an undo. */
   onConnected(listener: ConnectedListener): () => void;
@@ -49,7 +51,10 @@ export interface Switchboard {
    * address. So nobody who only knows a number ends the connection of the genuine tracker.
    */
   admits(identifier: string, contact: Contact): boolean;
-  /** Makes the contact the device's own, ends the one before it, and notifies the listeners; false where it is not admitted. */
+  /**
+   * Makes the contact the device's own, ends the one before it, and notifies the listeners; false where it is not
+   * admitted.
+   */
   attach(device: DeviceHandle, protocol: ProtocolName, contact: Contact): Promise<boolean>;
   /** Forgets the contact, if it is still the device's own. */
   detach(identifier: string, contact: Contact): void;

@@ -19,7 +19,10 @@ export interface DeviceHandle {
   readonly unitId: number;
   /** Password that the device must send, or null when none is set. */
   readonly password: string | null;
-  /** Whose it is and by what it may report. Absent: it was let in before (messages that are read again), or a test lets in all. */
+  /**
+   * Whose it is and by what it may report. Absent: it was let in before (messages that are read again), or a test
+   * lets in all.
+   */
   readonly lock?: DeviceLock;
   /** As its form says: a known model's code, or free text. Some vendors' additions can be read by it alone. */
   readonly model: string;
@@ -40,7 +43,10 @@ export interface DeviceLock {
 
 /** What is shown for a device when it logs in. */
 export interface Credentials {
-  /** The password that came with the report, null without one. Absent: the session compares it, or the protocol has none. */
+  /**
+   * The password that came with the report, null without one. Absent: the session compares it, or the protocol has
+   * none.
+   */
   readonly password?: string | null;
   /** Accounts for whose devices the sender may report. Absent: the door knows no sender. */
   readonly accounts?: readonly number[];
@@ -103,7 +109,10 @@ export interface Intake {
    * attempt, and lists a device that is unknown as unclaimed. Case and characters of the identifier are kept.
    */
   login(identifier: string, protocol: ProtocolName, remote: string, shown?: Credentials): DeviceHandle | null;
-  /** Notes that a registered device was named while another connection speaks for it. Absent: there are no connections. */
+  /**
+   * Notes that a registered device was named while another connection speaks for it. Absent: there are no
+   * connections.
+   */
   secondConnection?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
   /** Notes that a registered device sent a wrong password, which its session has found. */
   wrongPassword?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;

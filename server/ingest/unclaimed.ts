@@ -59,7 +59,10 @@ interface Group {
 
 const newGroup = (): Group => ({ unconfirmed: new Set(), confirmed: 0 });
 
-/** Trackers that reported and are registered nowhere. Past each bound the unconfirmed one that was unseen for longest is forgotten. */
+/**
+ * Trackers that reported and are registered nowhere. Past each bound the unconfirmed one that was unseen for longest
+ * is forgotten.
+ */
 export class UnclaimedDevices {
   /** In order of last sight, oldest first. */
   readonly #entries = new Map<string, Entry>();
@@ -132,7 +135,10 @@ export class UnclaimedDevices {
     }
   }
 
-  /** Forgets the unconfirmed entry that was unseen for longest; the one that has just come, where all others are confirmed. */
+  /**
+   * Forgets the unconfirmed entry that was unseen for longest; the one that has just come, where all others are
+   * confirmed.
+   */
   #makeRoom(group: Group | undefined, bound: number, now: Instant): void {
     if (!group || group.unconfirmed.size + group.confirmed <= bound) return;
     const [oldest] = this.#entries;

@@ -197,7 +197,10 @@ function liveConnection(connection: pg.ClientConfig): pg.PoolConfig {
   return Object.defineProperty({ ...connection }, 'port', { enumerable: true, get: () => connection.port });
 }
 
-/** A statement that is given up where no answer comes within so many milliseconds; the types of `pg` do not know of it. */
+/**
+ * A statement that is given up where no answer comes within so many milliseconds; the types of `pg` do not know of
+ * it.
+ */
 function timed(patience: number, text: string, parameters: readonly unknown[] = []): pg.QueryConfig {
   const config: pg.QueryConfig & { query_timeout: number } = { text, values: [...parameters], query_timeout: patience };
   return config;

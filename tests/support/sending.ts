@@ -3,7 +3,9 @@ import { createProblems, loadMessages } from '../../server/call/index.ts';
 import type { SendingServices } from '../../server/modules/notifications/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
 
-/** What sends notifications over a database, with a world outside that takes everything; `given` replaces parts of it. */
+/**
+ * What sends notifications over a database, with a world outside that takes everything; `given` replaces parts of it.
+ */
 export function sendingServices(database: Database, given: Partial<SendingServices> = {}): SendingServices {
   const sealer = createSealer('a secret of the tests that is long enough');
   const messages = loadMessages();

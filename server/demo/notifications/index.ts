@@ -14,7 +14,8 @@ const SEEDED = 'demo_notification';
 const BEFORE = 5 * DAY;
 
 /**
- * Adds the companies' notifications, what people prefer and their phone numbers, and what was sent of the alarms so far,
+ * Adds the companies' notifications, what people prefer and their phone numbers, and what was sent of the alarms so
+ * far,
  * once. Run it after the alarms were added.
  */
 export async function addDemoNotifications(database: Database, announce: Announce, now: Instant): Promise<void> {

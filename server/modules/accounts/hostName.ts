@@ -21,7 +21,8 @@ export async function refuseUnprovenHost(
 ): Promise<Refused | null> {
   if (host === '') return null;
   const isOwner = caller.type === 'OWNER';
-  // Without PUBLIC_URL the name that was called is the deployment's; its operator may have come by one that is to be given away.
+  // Without PUBLIC_URL the name that was called is the deployment's; its operator may have come by one that is to be
+  // given away.
   const own = publicUrl ?? (isOwner ? null : origin);
   if (own !== null && new URL(own).hostname === host)
     return problems.refuseField(lang, 'host_name', 'server.hostNameReserved');

@@ -160,7 +160,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     forgetApiKey: (id) => apiKeys.forget(id),
     async end(sessionId, now) {
       await endSession(database, sessionId, now);
-      // The windows of a person who signs out leave by themselves, saying so: a feed that refuses them first would call it forced.
+      // The windows of a person who signs out leave by themselves, saying so: a feed that refuses them first would
+      // call it forced.
       cache.dropSession(sessionId);
     },
     async prove(sessionId, now) {

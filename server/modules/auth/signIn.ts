@@ -163,7 +163,10 @@ export async function openSignedIn(
   };
 }
 
-/** True where the person has been signed in before, and never with this program from this address. The first time is no news. */
+/**
+ * True where the person has been signed in before, and never with this program from this address. The first time is
+ * no news.
+ */
 async function isNewPlace(database: Queryable, userId: number, { remote, userAgent }: CallContext): Promise<boolean> {
   const [row] = await database.query<{ before: boolean; here: boolean }>(
     `select count(*) > 0 as before, coalesce(bool_or(remote = $2 and user_agent = $3), false) as here

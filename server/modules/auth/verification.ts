@@ -141,7 +141,10 @@ async function takeAddress(
   return 'proven';
 }
 
-/** The person's own address or number, or the one that the login is to have, if that is what was given; an empty one stands for it. */
+/**
+ * The person's own address or number, or the one that the login is to have, if that is what was given; an empty one
+ * stands for it.
+ */
 function ownTarget(kind: Kind, person: Person, given: string): string | null {
   if (kind === 'verifyEmail') {
     const own = [person.pendingEmail, person.email].filter((address) => address !== '');

@@ -50,7 +50,10 @@ export interface CommandDispatcher {
   take(execution: OpenExecution): Promise<void>;
   /** Takes one back; false when it was sent or finished in between. */
   cancel(id: number): Promise<boolean>;
-  /** Sends one that waits for a confirmation of this address, and notes who gave it; false when it does not wait for it. */
+  /**
+   * Sends one that waits for a confirmation of this address, and notes who gave it; false when it does not wait for
+   * it.
+   */
   confirm(id: number, address: string, userId: number): Promise<boolean>;
   /** What is due now: answers that did not come, retries, ends of life. Called every second; by hand in tests. */
   look(): Promise<void>;
@@ -229,7 +232,8 @@ class Dispatcher {
   }
 
   /**
-   * Whether a dangerous command waits: its device came less than a minute ago, or from another address. It goes out when a
+   * Whether a dangerous command waits: its device came less than a minute ago, or from another address. It goes out
+   * when a
    * person confirms the address, or once the connection is settled.
    */
   async #awaitsConfirmation(execution: OpenExecution): Promise<boolean> {

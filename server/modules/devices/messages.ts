@@ -77,10 +77,16 @@ export async function readMessages(
   return page(rows, total);
 }
 
-/** Rows at the end that are kept while all are counted: pages further back are read for once more, and not kept in memory. */
+/**
+ * Rows at the end that are kept while all are counted: pages further back are read for once more, and not kept in
+ * memory.
+ */
 const KEPT_ROWS = 2_000;
 
-/** A page of rows that are read oldest first and shown newest first. In memory are {@link KEPT_ROWS} and a page at most. */
+/**
+ * A page of rows that are read oldest first and shown newest first. In memory are {@link KEPT_ROWS} and a page at
+ * most.
+ */
 export async function cutPage(
   read: () => AsyncIterable<Position>,
   { page, limit }: Pick<Request<'getDeviceMessages'>, 'page' | 'limit'>,

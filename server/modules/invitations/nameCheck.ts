@@ -17,7 +17,10 @@ import type { InvitationServices } from './services.ts';
 /** Names that one person, or one invitation, may ask about: plenty for choosing, few for fishing. */
 const ASKER_RULE: LimiterRule = { attempts: 60, window: HOUR, wait: HOUR, longestWait: HOUR };
 
-/** Whether a user name is free: user names are one space for all tenants, so only who is about to choose one learns it. */
+/**
+ * Whether a user name is free: user names are one space for all tenants, so only who is about to choose one learns
+ * it.
+ */
 export function createNameCheck(services: InvitationServices): Handlers['checkUserNameAvailability'] {
   const { database, problems } = services;
   const addresses = new AttemptLimiter(ADDRESS_RULE);

@@ -9,7 +9,10 @@ import type { Queryable } from '../../store/database.types.ts';
 import { accountOf } from '../shared/index.ts';
 import type { ShareRow } from './rows.ts';
 
-/** Further than this from a geofence, its middle says how far it is: the plane around a point reaches no further. Metres. */
+/**
+ * Further than this from a geofence, its middle says how far it is: the plane around a point reaches no further.
+ * Metres.
+ */
 const NEAR = 50_000;
 
 /** The columns of a share for where its units are going. */

@@ -59,8 +59,14 @@ export interface UploadedImage {
   height: number;
 }
 
-/** Where our page renews its session: the cookie that does it is sent here alone. Takes the envelope of loginWithBearer. */
+/**
+ * Where our page renews its session: the cookie that does it is sent here alone. Takes the envelope of
+ * loginWithBearer.
+ */
 export const SESSION_PATH = '/api/session';
 
-/** Asks for cookies in the place of tokens in answers. No other site can send it unasked, so it proves our page as well. */
+/**
+ * Asks for cookies in the place of tokens in answers. No other site can send it unasked, so it proves our page as
+ * well.
+ */
 export const COOKIE_HEADER = 'x-wayline-cookies';

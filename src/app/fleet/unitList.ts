@@ -21,7 +21,10 @@ export interface UnitList extends ReadableStore<UnitsState> {
   put(unit: UnitSummary): void;
 }
 
-/** What the feed changes is shown at once, and after that so often, ms: each time every view of the units is drawn again. */
+/**
+ * What the feed changes is shown at once, and after that so often, ms: each time every view of the units is drawn
+ * again.
+ */
 const SHOWN_EVERY = SECOND;
 
 /** `scheduler`: the clock of what is shown later. */

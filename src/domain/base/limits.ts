@@ -203,7 +203,8 @@ export const KEY_LIFETIME = 365 * 24 * 60 * 60_000;
 export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOfDevice: 10 } as const;
 
 /**
- * Connections of devices, in milliseconds: how long one was not heard before another address may take its place; how long
+ * Connections of devices, in milliseconds: how long one was not heard before another address may take its place; how
+ * long
  * one is young, and an address new, so that a dangerous command waits for a word of confirmation.
  */
 export const CONNECTION = { silence: 60_000, youth: 60_000, newAddress: 5 * 60_000 } as const;
@@ -225,7 +226,9 @@ export const RULE = {
   units: 1_000,
   /** In one list: of a rule, or of a group. */
   conditions: { min: 1, max: 8 },
-  /** Those of a rule are the first level, those of its groups the second; in all levels together, groups not counted. */
+  /**
+   * Those of a rule are the first level, those of its groups the second; in all levels together, groups not counted.
+   */
   levels: 3,
   conditionsInAll: 24,
   /** Geofences, and groups of them, in one condition; groups of units; operators. */
@@ -436,7 +439,8 @@ export const SHAPE = {
  * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of
  * the past in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after
  * which the public page asks for positions, and for whole trails. `asked`: calls of one address a minute, which many
- * visitors may share. `opens`: how often a link may be opened, where that is limited. `roadFactor`: how much longer roads
+ * visitors may share. `opens`: how often a link may be opened, where that is limited. `roadFactor`: how much longer
+ * roads
  * are than the straight line, as a rule. `arrived`: metres around a point within which a unit has arrived.
  */
 export const SHARE = {

@@ -8,7 +8,10 @@ function addressBits(text: string): number {
   return /^[\da-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`) ? 128 : 0;
 }
 
-/** True for an IP address, or one with the length of its network's prefix: `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`. */
+/**
+ * True for an IP address, or one with the length of its network's prefix: `203.0.113.7`, `10.0.0.0/8`,
+ * `2001:db8::/32`.
+ */
 export function isNetwork(text: string): boolean {
   const [address, prefix, ...more] = text.split('/');
   const bits = addressBits(address);

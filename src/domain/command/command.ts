@@ -29,7 +29,10 @@ export interface CommandExecution {
   readonly queued_at: string;
   readonly sent_at: string | null;
   readonly finished_at: string | null;
-  /** It is dangerous, and its device came less than a minute ago or from another address: from this one. It waits for a confirmation. */
+  /**
+   * It is dangerous, and its device came less than a minute ago or from another address: from this one. It waits for
+   * a confirmation.
+   */
   readonly awaits_address: string | null;
 }
 

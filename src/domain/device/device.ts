@@ -53,7 +53,10 @@ export interface Device {
 export interface DeviceDetails extends Device {
   /** The password itself is never shown. */
   readonly has_password: boolean;
-  /** The last time that somebody named it and was not let in; absent or null: never since the server started, or not for the caller. */
+  /**
+   * The last time that somebody named it and was not let in; absent or null: never since the server started, or not
+   * for the caller.
+   */
   readonly refusal?: DeviceRefusal | null;
   /** Satellites that a fix needs while no trip detector is saved: by its model, or by what its own fixes showed. */
   readonly default_satellites: number;

@@ -9,7 +9,8 @@ const CLOCK_CHANGE = HOUR / SECOND;
 const DAY_MS = DAY_MINUTES * 60_000;
 
 /**
- * What in its hours keeps a rule from ever firing; null: nothing. Whether its last day is over is not asked: a rule may be
+ * What in its hours keeps a rule from ever firing; null: nothing. Whether its last day is over is not asked: a rule
+ * may be
  * kept to be used again.
  */
 export function neverAtWork(

@@ -22,7 +22,10 @@ const ALL: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY
 export const isNever = ({ condition: { kind, comparison, limit }, holds }: Literal): boolean =>
   kind === 'speed' && comparison === 'under' && limit === 0 && holds;
 
-/** Whether a condition on a sensor, as it is written, holds at no value that such a sensor gives within its own bounds. */
+/**
+ * Whether a condition on a sensor, as it is written, holds at no value that such a sensor gives within its own
+ * bounds.
+ */
 export const isBeyond = (
   condition: RuleCondition,
   { minimum, maximum }: Pick<Sensor, 'minimum' | 'maximum'>,

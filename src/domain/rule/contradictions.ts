@@ -17,7 +17,8 @@ type Joined = Pick<RuleGroup, 'match' | 'conditions'>;
 const MOST_WAYS = 4_096;
 
 /**
- * What can never hold: a condition, a group, or the rule as a whole; null where each of them may. Nothing that may hold is
+ * What can never hold: a condition, a group, or the rule as a whole; null where each of them may. Nothing that may
+ * hold is
  * refused: what cannot be decided from the rule alone, such as whether two geofences overlap, is taken to be possible.
  */
 export function neverHolds({ match, conditions }: Pick<RuleTest, 'match' | 'conditions'>): RuleFlaw | null {

@@ -50,7 +50,10 @@ const SIMPLE_POLICIES = {
   any: { bounds: { min: LENGTH.password.min, max: LENGTH.longPassword.max }, message: 'validation.password' },
 } as const;
 
-/** A new password by the policy of the user's accounts (specification, chapter 5: 5–25, or 8–15 of four classes; or 12–128). */
+/**
+ * A new password by the policy of the user's accounts (specification, chapter 5: 5–25, or 8–15 of four classes; or
+ * 12–128).
+ */
 export function passwordField(policy: PasswordPolicy | 'any') {
   const required = string().required('validation.required');
   if (policy !== 'classes') {

@@ -10,7 +10,8 @@ export interface RuleSpeech extends Pick<PartSpeech, 'translate'> {
 }
 
 /**
- * What a rule asks for, in words: "speed over 90 km/h and ignition off for 5 min". Where it has to last, what happens at an
+ * What a rule asks for, in words: "speed over 90 km/h and ignition off for 5 min". Where it has to last, what happens
+ * at an
  * instant is said to count at once.
  */
 export function ruleWords(test: RuleTest, { translate, condition, duration }: RuleSpeech): string {

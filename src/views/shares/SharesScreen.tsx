@@ -9,7 +9,10 @@ import { useShareColumns } from './useShareColumns.tsx';
 /** The list hears of it by the event of the share. */
 const nothing = (): void => undefined;
 
-/** Location links of the account, also those that have ended: who sees what until when, and how often they were opened. */
+/**
+ * Location links of the account, also those that have ended: who sees what until when, and how often they were
+ * opened.
+ */
 export default function SharesScreen(): ReactNode {
   const { t } = useTranslation();
   const [revoking, setRevoking] = useState<Share | null>(null);

@@ -1,5 +1,6 @@
 /**
- * A server to be killed: sends the notifications that are due, to a webhook and by mail, and prints `done` when none is left.
+ * A server to be killed: sends the notifications that are due, to a webhook and by mail, and prints `done` when none
+ * is left.
  * Arguments: the connection of the database as JSON, and the time in ms.
  */
 import { createAgents, createWebhook } from '../../../server/channels/index.ts';

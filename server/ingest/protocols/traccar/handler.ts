@@ -49,7 +49,8 @@ const refusal = (intake: Intake, remote: string, error: string, body: unknown): 
 /**
  * Takes positions that an existing Traccar server forwards as JSON: one object, or a list. The request is taken
  * whole or not at all: 400 when an entry cannot be read, 404 when no device in it is registered, 503 when the
- * positions were not stored, so that the sender tries again. Devices outside `accounts` are unknown to the sender; null:
+ * positions were not stored, so that the sender tries again. Devices outside `accounts` are unknown to the sender;
+ * null:
  * it may report for all.
  */
 export function createTraccarHandler(intake: Intake): TraccarHandler {

@@ -22,11 +22,15 @@ export interface WatchedRule {
   readonly from: Instant;
   readonly test: RuleTest;
   /**
-   * Of each condition, groups taken apart (`leavesOf`), the place of its sensor among those of the unit; −1 where it asks
+   * Of each condition, groups taken apart (`leavesOf`), the place of its sensor among those of the unit; −1 where it
+   * asks
    * for none, or the unit has none.
    */
   readonly sensors: readonly number[];
-  /** Geometry of each condition in the same order; null where it asks for none, or for what is not there any more. Left out: none does. */
+  /**
+   * Geometry of each condition in the same order; null where it asks for none, or for what is not there any more.
+   * Left out: none does.
+   */
   readonly places?: readonly (PlaceSet | null)[];
   /** Of a rule that asks for drivers: who is at the unit. */
   readonly drivers?: DriverLookup;
@@ -99,8 +103,10 @@ interface Watching {
  * Rules on reports, one after another in the order of their times (domain reference, 7.3), and on the time between
  * them: what becomes true while the device is silent fires at its instant. A condition of which a report says nothing
  * stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition changes nothing.
- * Fires once for a stretch, and again only after the rule did not hold. What happens at an instant, such as heavy braking,
- * makes it fire at once where all else that it needs holds then; what is lasting has to last as long as the rule says. Outside its hours a rule hears, and does not hold; and
+ * Fires once for a stretch, and again only after the rule did not hold. What happens at an instant, such as heavy
+ * braking,
+ * makes it fire at once where all else that it needs holds then; what is lasting has to last as long as the rule
+ * says. Outside its hours a rule hears, and does not hold; and
  * where it may not fire yet, it does so once it may ({@link WatchLimits}).
  */
 export class RuleWatch {

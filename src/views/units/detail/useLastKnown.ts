@@ -11,7 +11,10 @@ export interface LastKnown {
 export const firstOf = (unitIds: readonly number[], byId: ReadonlyMap<number, UnitSummary>): UnitSummary | null =>
   unitIds.map((unitId) => byId.get(unitId)).find((unit) => unit !== undefined) ?? null;
 
-/** `unit`: the first of the units that is there ({@link firstOf}); one that was looked at and went meanwhile is shown until another is chosen. */
+/**
+ * `unit`: the first of the units that is there ({@link firstOf}); one that was looked at and went meanwhile is shown
+ * until another is chosen.
+ */
 export function useLastKnown(unitIds: readonly number[], unit: UnitSummary | null): LastKnown | null {
   const [last, setLast] = useState<UnitSummary | null>(null);
   if (unit !== null && unit !== last) setLast(unit);

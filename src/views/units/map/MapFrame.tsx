@@ -6,7 +6,8 @@ import { Banner, Button, SplitPane } from '../../../ui/index.ts';
 const DEFAULT_PANEL = 352;
 
 /**
- * List, map and details side by side; on a phone one over the other. Both are the same elements, so that map, dialogs and
+ * List, map and details side by side; on a phone one over the other. Both are the same elements, so that map, dialogs
+ * and
  * what was typed outlast a resized window and a closed list.
  */
 export function Panes({

@@ -210,7 +210,9 @@ export function figureOf(
 /** The kind has a figure that is recorded when the rule fires. */
 export const hasFigure = ({ kind }: RuleCondition): boolean => KINDS[kind].valueOf !== null;
 
-/** What it asks for happens at an instant: it takes no time, so that it need not last ({@link ConditionKind.instant}). */
+/**
+ * What it asks for happens at an instant: it takes no time, so that it need not last ({@link ConditionKind.instant}).
+ */
 export const isInstant = (condition: RuleCondition): boolean =>
   !condition.negated && KINDS[condition.kind].instant?.(condition) === true;
 

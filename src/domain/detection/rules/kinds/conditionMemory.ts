@@ -116,7 +116,8 @@ export class ConditionMemory {
 
   /**
    * Where it is not known whether a rule that holds still does: it does not where that does not follow from what was
-   * known of its conditions since it began to. Else a condition that the unit never reports, joined by "any", would keep
+   * known of its conditions since it began to. Else a condition that the unit never reports, joined by "any", would
+   * keep
    * it from ever ending.
    */
   #orOver(truth: Truth): Truth {

@@ -16,7 +16,8 @@ const parameters = object(drivingFields);
 type DrivingParameters = InferType<typeof parameters>;
 
 /**
- * Places of what is remembered: ms driven since the last rest, the last report, whether it drove then, since when it does
+ * Places of what is remembered: ms driven since the last rest, the last report, whether it drove then, since when it
+ * does
  * not, and who drove.
  */
 const [DRIVEN, HEARD, DRIVES, PAUSED, DRIVER] = [0, 1, 2, 3, 4];
@@ -26,8 +27,10 @@ const UNKNOWN = 0;
 const LONGEST_GAP = RULE.memory * SECOND;
 
 /**
- * Driving time at a unit (kind 34): without the stops, from one rest to the next, and again from nothing when another driver signs
- * in. What is too short for a rest is a pause, which does not count as driving. What the same driver drove elsewhere is not
+ * Driving time at a unit (kind 34): without the stops, from one rest to the next, and again from nothing when another
+ * driver signs
+ * in. What is too short for a rest is a pause, which does not count as driving. What the same driver drove elsewhere
+ * is not
  * known here: the operator's timeline adds that up.
  */
 export const drivingKind: ConditionKind<DrivingParameters> = {

@@ -18,7 +18,9 @@ const BITS = 'digital_inputs';
 /** Made once: names are looked up for every report. */
 const NAMES = Array.from({ length: RULE.input.max + 1 }, (_, input) => `in${input}`);
 
-/** A digital input of the device (kind 20). What it said last lasts: many devices report inputs only when they change. */
+/**
+ * A digital input of the device (kind 20). What it said last lasts: many devices report inputs only when they change.
+ */
 export const inputKind: ConditionKind<InferType<typeof parameters>> = {
   fields: inputFields,
   lasts: true,
@@ -47,7 +49,9 @@ export const inputKind: ConditionKind<InferType<typeof parameters>> = {
   },
 };
 
-/** Whether the input is on: by its own attribute, or by its bit among all of them; null where the report says neither. */
+/**
+ * Whether the input is on: by its own attribute, or by its bit among all of them; null where the report says neither.
+ */
 function inputOf(report: RuleReport, input: number): Truth {
   const own = report.attribute(NAMES[input], report.row);
   if (own !== undefined) return isOnValue(own);

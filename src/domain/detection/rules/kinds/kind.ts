@@ -159,7 +159,10 @@ export interface ConditionKind<Parameters> {
   problems(parameters: Parameters): readonly ParameterProblem[];
   /** Raw attributes of reports that it reads; left out: none. */
   attributes?(parameters: Parameters): readonly string[];
-  /** How long before an interval it has to listen, so that what it finds does not depend on where that begins, ms; left out: not long. */
+  /**
+   * How long before an interval it has to listen, so that what it finds does not depend on where that begins, ms;
+   * left out: not long.
+   */
   leadIn?(parameters: Parameters): number;
   /**
    * `sensor`: place of the sensor that is asked for among the columns, or of the condition's geometry among the places;
@@ -189,7 +192,9 @@ export interface ConditionKind<Parameters> {
   words(parameters: Parameters, isNegated: boolean, speech: ConditionSpeech): string;
 }
 
-/** Of what happens with a report, and is over right after it: so it fires again where the next one brings it as well. */
+/**
+ * Of what happens with a report, and is over right after it: so it fires again where the next one brings it as well.
+ */
 export function endsAtOnce(foresight: Foresight, time: Instant, truth: Truth): void {
   if (truth !== true) return;
   foresight.at = time + 1;

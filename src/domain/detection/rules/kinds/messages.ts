@@ -12,7 +12,8 @@ const parameters = object(messagesFields);
 type MessagesParameters = InferType<typeof parameters>;
 
 /**
- * More reports in a period than are wanted (kind 44): each costs traffic. Periods follow one another from midnight UTC on, so that the same
+ * More reports in a period than are wanted (kind 44): each costs traffic. Periods follow one another from midnight
+ * UTC on, so that the same
  * reports count together wherever one begins to look. It is over when its period is.
  */
 export const messagesKind: ConditionKind<MessagesParameters> = {

@@ -8,7 +8,9 @@ export const rollbackFields = {
 };
 const parameters = object(rollbackFields);
 
-/** The odometer shows less than in the report before (kind 48): somebody turned it back, or the device lost its count. */
+/**
+ * The odometer shows less than in the report before (kind 48): somebody turned it back, or the device lost its count.
+ */
 export const rollbackKind: ConditionKind<InferType<typeof parameters>> = {
   fields: rollbackFields,
   instant: () => true,

@@ -66,7 +66,10 @@ export function leavesOf<Leaf extends { readonly kind: string }>(parts: readonly
 const isTree = <Leaf extends { readonly kind: string }>(part: TreeOf<Leaf>): part is Exclude<TreeOf<Leaf>, Leaf> =>
   part.kind === 'group';
 
-/** Each condition and each group, with its path in the form: `conditions[1].conditions[0]`. A group comes before its own. */
+/**
+ * Each condition and each group, with its path in the form: `conditions[1].conditions[0]`. A group comes before its
+ * own.
+ */
 export function placedParts(
   parts: readonly RulePart[],
   path = 'conditions',
@@ -162,7 +165,8 @@ export function planOf({ match, conditions }: Conditions): RulePlan {
 }
 
 /**
- * Whether a rule holds where its conditions do so. What is not known (null) decides nothing, and the opposite of what is
+ * Whether a rule holds where its conditions do so. What is not known (null) decides nothing, and the opposite of what
+ * is
  * not known is not known either: so "not" makes a rule hold only where what it reverses is known not to hold.
  */
 export function combine({ negated, match, parts }: Branch, truths: readonly Truth[]): Truth {

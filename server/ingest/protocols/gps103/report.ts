@@ -74,7 +74,7 @@ function readPosition(fix: Fix, fields: TextFields, now: Instant, state: Gps103S
   putBoolean(fix, fields, FIELD.ignition, 'ignition');
   putBoolean(fix, fields, FIELD.door, 'door');
   const fuel = percent(fields, FIELD.fuel);
-  if (fuel <= 100) fix.attributes.set('fuel_percent', fuel);
+  if (fuel >= 0 && fuel <= 100) fix.attributes.set('fuel_percent', fuel);
   const temperature = fields.number(FIELD.temperature);
   if (isCelsius(temperature)) fix.attributes.set('temperature_1', temperature);
   putKeyword(fix, fields.text(FIELD.keyword), fields.text(FIELD.card));

@@ -218,7 +218,7 @@ const link: Layout = (fix, fields, now) => {
   fix.satellites = Math.max(-1, fields.digits(5) || 0);
   putBattery(fix, fields.number(6));
   const steps = fields.digits(7);
-  if (steps > 0) fix.attributes.set('steps', steps);
+  if (steps > 0) putNumber(fix, 'steps', steps);
   return readDateAndStatus(fix, fields, 9, now) ? 'report' : 'broken';
 };
 

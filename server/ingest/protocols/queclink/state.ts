@@ -42,8 +42,8 @@ export function readHead(fix: Fix, fields: readonly string[], location: number):
 }
 
 /** Metres of a mileage in kilometres with tenths; nothing else in a tail is written so. */
-export function readOdometer({ attributes }: Fix, text: string | undefined): void {
-  if (text !== undefined && /^\d+\.\d+$/.test(text)) attributes.set('odometer', Math.round(Number(text) * 1000));
+export function readOdometer(fix: Fix, text: string | undefined): void {
+  if (text !== undefined && /^\d+\.\d+$/.test(text)) putNumber(fix, 'odometer', Math.round(Number(text) * 1000));
 }
 
 function readHours({ attributes }: Fix, tail: readonly string[]): void {
@@ -140,14 +140,14 @@ const vin: Put = ({ attributes }, text) => {
   if (VIN.test(text)) attributes.set('vin', text);
 };
 /** `H` hundreds of metres, `I` kilometres of the dashboard. */
-const distance: Put = ({ attributes }, text) => {
-  if (/^H\d+$/.test(text)) attributes.set('odometer', Number(text.slice(1)) * 100);
-  else if (/^I\d+(?:\.\d+)?$/.test(text)) attributes.set('odometer', Math.round(Number(text.slice(1)) * 1000));
+const distance: Put = (fix, text) => {
+  if (/^H\d+$/.test(text)) putNumber(fix, 'odometer', Number(text.slice(1)) * 100);
+  else if (/^I\d+(?:\.\d+)?$/.test(text)) putNumber(fix, 'odometer', Math.round(Number(text.slice(1)) * 1000));
 };
 /** `P` per cent, `L` litres. */
-const fuel: Put = ({ attributes }, text) => {
-  if (/^P\d+(?:\.\d+)?$/.test(text)) attributes.set('fuel_percent', Number(text.slice(1)));
-  else if (/^L\d+(?:\.\d+)?$/.test(text)) attributes.set('fuel_level', Number(text.slice(1)));
+const fuel: Put = (fix, text) => {
+  if (/^P\d+(?:\.\d+)?$/.test(text)) putNumber(fix, 'fuel_percent', Number(text.slice(1)));
+  else if (/^L\d+(?:\.\d+)?$/.test(text)) putNumber(fix, 'fuel_level', Number(text.slice(1)));
 };
 const key: Put = ({ attributes }, text) => {
   if (/^[0-2]$/.test(text)) attributes.set('ignition', text === '2');

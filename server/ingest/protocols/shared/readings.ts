@@ -13,9 +13,9 @@ export function signalPercent(steps: number): number {
   return steps >= 0 && steps <= 31 ? Math.round((steps * 100) / 31) : Number.NaN;
 }
 
-/** Puts a number that was sent; what is NaN was not. */
+/** Puts a number that was sent; what is NaN was not, and what has more digits than a number holds is none. */
 export function putNumber(fix: Fix, name: string, value: number): void {
-  if (!Number.isNaN(value)) fix.attributes.set(name, value);
+  if (Number.isFinite(value)) fix.attributes.set(name, value);
 }
 
 /** True for a temperature that a probe can measure, in °C. */

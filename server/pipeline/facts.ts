@@ -16,7 +16,10 @@ export type DetectionLedger = Pick<
   'accountOf' | 'accountsSeeing' | 'allocationAt' | 'nameOf' | 'scopeOf' | 'sightOf'
 >;
 
-type FactKind = Exclude<EventKindAbout<'trip' | 'fuel_event' | 'occurrence' | 'driver' | 'visit'>, 'visitsOfPastFound'>;
+type FactKind = Exclude<
+  EventKindAbout<'trip' | 'fuel_event' | 'occurrence' | 'driver' | 'driver_key' | 'visit'>,
+  'visitsOfPastFound'
+>;
 
 /** Something that detection found out about a unit. */
 export type Fact<Kind extends FactKind = FactKind> = FactOrigin & FactContent<Kind>;
@@ -30,7 +33,7 @@ type FactContent<Kind extends FactKind = FactKind> = {
 }[Kind];
 
 interface FactOrigin {
-  /** Id of the trip, the fuel event, the rule, the operator or the geofence. */
+  /** Id of the trip, the fuel event, the rule, the operator, the unit of a key or the geofence. */
   readonly id: number;
   /** When it happened. */
   readonly at: Instant;
@@ -53,12 +56,15 @@ export interface UnitFacts {
 export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, now: Instant): AppendedEvent[] {
   const owner = ledger.accountOf(unitId);
   if (owner === 0 || facts.length === 0) return [];
+  const isKey = ({ kind }: Fact): boolean => kind === 'unknownKeyReported';
   const contents = [
     ...inBrief(
-      facts.filter(({ account }) => account === undefined),
+      facts.filter((fact) => fact.account === undefined && !isKey(fact)),
       'tripsChanged',
       now,
     ),
+    // What lists unknown keys follows no trips.
+    ...facts.filter(isKey).slice(-MOST_FACTS),
     ...ofAccounts(facts, now),
   ];
   return contents.flatMap(({ id, at, account: only, ...content }) => {

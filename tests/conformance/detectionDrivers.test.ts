@@ -110,6 +110,28 @@ describe('drivers of what was committed', () => {
     expect(unknown).toEqual([{ key: '01a2b3c4d5e6f708' }]);
   });
 
+  it('report a key that nobody has once for each time that it signs in', async () => {
+    await addOperator(1, 'Anna', 'ANNA');
+    await live([report(0, 'FOUND'), report(1, 'FOUND'), report(2), report(3, 'ANNA')]);
+    await opened.world.restart();
+    await live([report(4, 'FOUND'), report(5, 'FOUND'), report(6, '')]);
+    const reported = await test.database.query(
+      "select account_id, subject_type, subject_id, data ->> 'key' as key, (data ->> 'late')::bool as late from event where kind = 'unknownKeyReported'",
+    );
+    const once = { account_id: ACCOUNT, subject_type: 'driver_key', subject_id: UNIT, key: 'FOUND', late: false };
+    expect(reported).toEqual([once, once]);
+  });
+
+  it('report each unknown key once of what comes late, however much is found with it', async () => {
+    const points = [...Array(90).keys()].map((place) => report(place, `K${place % 3}`));
+    await opened.world.send(UNIT, points, START + 90 * MINUTE);
+    await pass(90 * MINUTE);
+    const reported = await test.database.query<{ key: string }>(
+      "select data ->> 'key' as key from event where kind = 'unknownKeyReported'",
+    );
+    expect(reported.map(({ key }) => key)).toEqual(['K0', 'K1', 'K2']);
+  });
+
   it('are of the accounts that own and hold the unit, and of no other', async () => {
     await addOperator(1, 'Stranger', 'KEY-1', 7);
     await live([report(0, 'KEY-1')]);

@@ -35,7 +35,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
 }
 
 /** What detection found is nobody's act; who wants to see it names it. */
-const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence', 'job'];
+const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence', 'driver_key', 'job'];
 
 /** Newest first unless asked otherwise; `from` belongs to the span, `to` does not. */
 function listEvents(

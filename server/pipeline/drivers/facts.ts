@@ -1,6 +1,7 @@
 import { shownBinding } from '../../../src/domain/operator/index.ts';
 import type { DetectionLedger, Fact, UnitFacts } from '../facts.ts';
 import type { BindingChange, StoredBinding } from './bindingRows.ts';
+import type { StoredSession } from './sessionRows.ts';
 
 /** Events of the units whose drivers changed. */
 export function driverFacts(ledger: Pick<DetectionLedger, 'nameOf'>, changes: readonly BindingChange[]): UnitFacts[] {
@@ -37,4 +38,15 @@ function factsOf({ operator, before, after }: BindingChange, unitName: string): 
     ];
   if (before.to === null && after.to !== null) return [fact('driverReleased', after, after.to)];
   return [fact('driverChanged', after, after.from, { late: true })];
+}
+
+/** Events of the keys that nobody has: one for each key, of the last session that began with it. */
+export function unknownKeyFacts(unitId: number, sessions: readonly StoredSession[]): UnitFacts {
+  const latest = new Map(sessions.map((session) => [session.key, session]));
+  return {
+    unitId,
+    facts: [...latest.values()]
+      .toSorted((a, b) => a.from - b.from)
+      .map(({ key, from }): Fact => ({ kind: 'unknownKeyReported', id: unitId, at: from, data: { key } })),
+  };
 }

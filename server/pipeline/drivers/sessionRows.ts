@@ -71,19 +71,26 @@ export async function readSignedIn(database: Queryable, unitId: number, at: Inst
   return row ? { key: row.key, from: row.from_at.getTime(), place: placeOf(row), offSince: null } : null;
 }
 
-/** Stores the sessions of each unit; answers, unit by unit, whose changed and since when. */
+/** What became of the sessions of a unit. */
+export interface ChangedSessions {
+  readonly touched: Touched;
+  /** Those that began with keys that nobody has. */
+  readonly unknown: StoredSession[];
+}
+
+/** Stores the sessions of each unit; answers, unit by unit, whose changed and since when, and which keys are unknown. */
 export async function replaceSessions(
   transaction: Transaction,
   ledger: KeyLedger,
   units: readonly SessionsOf[],
-): Promise<Touched[]> {
+): Promise<ChangedSessions[]> {
   const rows = await transaction.query<SessionRow>(
     `select ${SESSION_COLUMNS} from unnest($1::int8[], $2::timestamptz[]) as w (unit_id, since)
      join driver_key_session s on s.unit_id = w.unit_id and (s.to_at is null or s.to_at > w.since or s.from_at > w.since)`,
     [units.map(({ unitId }) => unitId), units.map(({ since }) => sinceText(since))],
   );
   const kept = Map.groupBy(rows.map(sessionOfRow), ({ unitId }) => unitId);
-  const touched = units.map((): Touched => new Map());
+  const changes = units.map((): ChangedSessions => ({ touched: new Map(), unknown: [] }));
   const gone: StoredSession[] = [];
   const changed: Changed[] = [];
   for (const [place, { unitId, found }] of units.entries()) {
@@ -92,11 +99,15 @@ export async function replaceSessions(
       const stored = before.get(session.from);
       before.delete(session.from);
       if (!stored || !isSameData(plainOf(stored), plainOf(session)))
-        changed.push({ of: touched[place], session: { ...session, unitId, operatorId: stored?.operatorId ?? null } });
+        changed.push({
+          of: changes[place],
+          session: { ...session, unitId, operatorId: stored?.operatorId ?? null },
+          hasBegun: stored?.key !== session.key,
+        });
     }
     for (const session of before.values()) {
       gone.push(session);
-      touch(touched[place], session.operatorId, session.from);
+      touch(changes[place].touched, session.operatorId, session.from);
     }
   }
   await deleteSessions(transaction, gone);
@@ -106,17 +117,20 @@ export async function replaceSessions(
     changed.map(({ session }) => session),
   );
   await putSessions(transaction, owned);
-  for (const [index, { of, session }] of changed.entries()) {
-    touch(of, session.operatorId, session.from);
-    touch(of, owned[index].operatorId, session.from);
+  for (const [index, { of, session, hasBegun }] of changed.entries()) {
+    touch(of.touched, session.operatorId, session.from);
+    touch(of.touched, owned[index].operatorId, session.from);
+    if (hasBegun && owned[index].operatorId === null) of.unknown.push(owned[index]);
   }
-  return touched;
+  return changes;
 }
 
 interface Changed {
   readonly session: StoredSession;
-  /** Whose change it is, by the unit. */
-  readonly of: Touched;
+  /** What it is added to: the unit's. */
+  readonly of: ChangedSessions;
+  /** No session with this key began there before. */
+  readonly hasBegun: boolean;
 }
 
 const plainOf = ({ key, from, to, ended, place, endPlace }: KeySession): KeySession => ({

@@ -3,7 +3,7 @@ import type { Transaction } from '../../store/index.ts';
 import type { UnitFacts } from '../facts.ts';
 import type { UnitDetector } from '../unitDetector.ts';
 import { rebuildBindings } from './bindingRows.ts';
-import { driverFacts } from './facts.ts';
+import { driverFacts, unknownKeyFacts } from './facts.ts';
 import { replaceSessions, touch, type KeyLedger, type Touched } from './sessionRows.ts';
 
 /** A unit whose key sessions are to be stored as they stand at `clock`, the unit's own. */
@@ -27,7 +27,7 @@ export async function writeDrivers(
     ({ detector: { drivers }, clock }) => drivers.dirty || (drivers.until() ?? Number.POSITIVE_INFINITY) <= clock,
   );
   if (looked.length === 0) return units.map(() => []);
-  const touched = await replaceSessions(
+  const sessions = await replaceSessions(
     transaction,
     ledger,
     looked.map(({ unitId, detector, clock }) => ({
@@ -37,17 +37,14 @@ export async function writeDrivers(
     })),
   );
   const all: Touched = new Map();
-  for (const own of touched) for (const [operatorId, since] of own) touch(all, operatorId, since);
+  for (const { touched } of sessions) for (const [operatorId, since] of touched) touch(all, operatorId, since);
   const changes = await rebuildBindings(transaction, all, now);
   // The event of an operator names the unit that it was found at: the last, of several in one transaction.
-  const placeOf = (operatorId: number): number => touched.findLastIndex((own) => own.has(operatorId));
+  const placeOf = (operatorId: number): number => sessions.findLastIndex(({ touched }) => touched.has(operatorId));
   return units.map((unit) => {
     const place = looked.indexOf(unit);
-    return place < 0
-      ? []
-      : driverFacts(
-          ledger,
-          changes.filter(({ operator }) => placeOf(operator.operatorId) === place),
-        );
+    if (place < 0) return [];
+    const own = changes.filter(({ operator }) => placeOf(operator.operatorId) === place);
+    return [...driverFacts(ledger, own), unknownKeyFacts(unit.unitId, sessions[place].unknown)];
   });
 }

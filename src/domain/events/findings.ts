@@ -31,6 +31,11 @@ interface OfDriver extends Finding {
   readonly binding: OperatorBinding;
 }
 
+interface OfDriverKey extends Finding {
+  /** As the unit reported it. */
+  readonly key: string;
+}
+
 interface OfVisit extends Finding {
   /** The geofence's name. */
   readonly geofence: string;
@@ -56,6 +61,8 @@ const trip = about('trip');
 const fuel = about('fuel_event');
 const occurrence = about('occurrence');
 const driver = about('driver');
+/** Its id is the unit's: a key is a text. */
+const driverKey = about('driver_key');
 const visit = about('visit');
 
 /** What detection finds in the reports of units. */
@@ -80,6 +87,8 @@ export const findingEvents = {
   driverReleased: driver<OfDriver>(),
   /** What was reported before has changed, or was wrong. */
   driverChanged: driver<OfDriver>(),
+  /** A key that no operator has was signed in with. */
+  unknownKeyReported: driverKey<OfDriverKey>(),
   fuelTheft: fuel<OfFuel>(),
   fuelRefill: fuel<OfFuel>(),
   fuelFault: fuel<OfFuel>(),

@@ -51,6 +51,8 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   // Shares are the account's own, and are seen by those who may make them.
   share: { own: [SHARES_UNITS], below: [] },
   driver: one('units', 'r'),
+  // Keys that nobody has are listed for those who read operators.
+  driver_key: entityNeeds.operator,
   visit: one('geofences', 'r'),
   ...entityNeeds,
   // Whoever sees the people of sub-accounts sees what they are.

@@ -24,7 +24,7 @@ export default function UnknownKeysScreen(): ReactNode {
         id="unknown-keys"
         label={t('screens.unknownKeys')}
         method="getUnknownKeys"
-        subjects={['driver', 'operator', 'unit']}
+        subjects={['driver_key', 'operator', 'unit']}
         columns={columns}
         sort="-last_seen"
         rowKey={(row) => row.key}

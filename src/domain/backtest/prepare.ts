@@ -88,6 +88,8 @@ export interface PreparedSetup {
   readonly isPlain: boolean;
   /** Attributes of reports that are read. */
   readonly wants: (attribute: string) => boolean;
+  /** Two runs in which it is the same read the same of reports. */
+  readonly key: string;
 }
 
 /** Kinds of conditions that look neither at the ignition nor at counters or trips. */
@@ -119,8 +121,10 @@ export function prepareSetup({ filters, trips, devices }: BacktestSetup, tests: 
   const attributes = new Set<string>(read.flatMap((each) => each.attributes));
   const isNeeded = ({ type, name }: SensorDefinition): boolean => types.has(type) || asked.has(nameKey(name));
   // Of a name all are kept, so that the first of it is still the first.
-  const set = SensorSet.ofDevices(devices.map((sensors) => sensorsNeeded(sensors, isNeeded)));
+  const needed = devices.map((sensors) => sensorsNeeded(sensors, isNeeded));
+  const set = SensorSet.ofDevices(needed);
   return {
+    key: JSON.stringify([filters, trips, needed, isPlain, [...parameters]]),
     filters,
     trips,
     set,

@@ -1,1 +1,2 @@
-export { ReportReader, type ReportState } from './reportReader.ts';
+export { ReportReader, type ReadTrack, type ReportState } from './reportReader.ts';
+export { sieveRows } from './sieveRows.ts';

@@ -1,9 +1,17 @@
-import { SECOND } from '../../base/index.ts';
+import { COORDINATE_SCALE, SECOND } from '../../base/index.ts';
 import { sensorColumns, type SensorSet } from '../../sensor/index.ts';
 import { NO_COURSE, trackAttributeValue, type TrackAttribute, type TrackColumns } from '../../telemetry/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
 import type { FilterSettings, FilterState } from '../filters/index.ts';
-import { RecentFigures, RecentFixes, type RecentFigureState, type RecentFix, type RuleReport } from '../rules/index.ts';
+import {
+  RecentFigures,
+  RecentFixes,
+  ROW,
+  type RecentFigureState,
+  type RecentFix,
+  type RuleReport,
+  type SievedRows,
+} from '../rules/index.ts';
 import {
   attributeNumber,
   isUsable,
@@ -44,6 +52,8 @@ export interface ReadTrack {
   readonly attribute: RuleReport['attribute'];
   /** Hours of the engine, by their sensor or the attribute. */
   readonly engineHours: RowNumber;
+  /** Metres, NaN where a report says none; null: none says any. */
+  readonly accuracy: RowNumber | null;
   /** Values of the sensors, a column a sensor; null where they were not asked for. */
   readonly sensors: readonly Float64Array[] | null;
 }
@@ -93,6 +103,7 @@ export class ReportReader {
       alarms: track.attributes.find(({ name, kind }) => name === 'alarm' && kind === 'text') ?? null,
       attribute: attributesOf(track),
       engineHours: sensors === null ? UNKNOWN : engineHoursOf(track, this.#set, sensors),
+      accuracy: track.attributes.some(({ name }) => name === 'accuracy') ? attributeNumber(track, 'accuracy') : null,
       sensors,
     };
   }
@@ -101,8 +112,29 @@ export class ReportReader {
   read({ track, source, alarms }: ReadTrack, row: number, point: DetectionPoint): boolean {
     source.fill(row, point);
     if (!this.#sieve.accept(point, point.time + track.receivedDelays[row] * SECOND)) return false;
-    if (alarms || this.#alarm !== '') this.#alarm = String((alarms && trackAttributeValue(alarms, row)) ?? '');
+    this.#hearAlarm(alarms, row);
     return true;
+  }
+
+  /**
+   * Fills the point with any report that counts of a track of which is known what the filters left (`sieveRows`), so that
+   * those between are not read.
+   */
+  readSieved(
+    { source, alarms }: ReadTrack,
+    { marks, latitudes, longitudes }: SievedRows,
+    row: number,
+    point: DetectionPoint,
+  ): void {
+    source.fill(row, point);
+    point.valid = (marks[row] & ROW.valid) !== 0;
+    point.latitude = latitudes[row] / COORDINATE_SCALE;
+    point.longitude = longitudes[row] / COORDINATE_SCALE;
+    this.#hearAlarm(alarms, row);
+  }
+
+  #hearAlarm(alarms: TrackAttribute | null, row: number): void {
+    if (alarms || this.#alarm !== '') this.#alarm = String((alarms && trackAttributeValue(alarms, row)) ?? '');
   }
 
   /** Fills what rules read of the report that was read last, `point`: a fix that the filters refused says no speed. */

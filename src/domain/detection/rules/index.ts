@@ -16,4 +16,6 @@ export {
   type RecentFix,
 } from './places/index.ts';
 export * from './limits/index.ts';
+export { QuietRows } from './certainty/certainRows.ts';
+export { ROW, type SievedRows } from './certainty/reportColumns.ts';
 export { RuleWatch, type Firing, type RuleStates, type WatchedRule } from './ruleWatch.ts';

@@ -1,6 +1,7 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
+import { CERTAINTY } from './certainty/reportColumns.ts';
 import type { LastFiring, RuleWindow, WatchLimits } from './limits/index.ts';
 import type { PlaceSet } from './places/index.ts';
 import {
@@ -146,6 +147,16 @@ export class RuleWatch {
   /** When time alone will change something, if no report comes before; null: never. */
   get until(): Instant | null {
     return this.#next === NEVER ? null : this.#next;
+  }
+
+  /**
+   * What the rule at the place is as long as its conditions stay what they are: at rest while they do not hold (`no`), or
+   * firing while they do (`yes`). Open: it holds, and has not fired yet.
+   */
+  steadinessOf(place: number): number {
+    const { since, firing } = this.#watching[place].standing;
+    if (firing !== null) return CERTAINTY.yes;
+    return since === null ? CERTAINTY.no : CERTAINTY.open;
   }
 
   /** Goes on with these rules; those that ask for the same as before keep their state. */

@@ -4,6 +4,8 @@ import {
   leadInOf,
   prepareRules,
   prepareSetup,
+  readReports,
+  type PastReports,
   type PreparedSetup,
   type UnitPast,
 } from '../../../domain/backtest/index.ts';
@@ -13,7 +15,6 @@ import {
   emptyTrack,
   mergeTracks,
   readTrackHeader,
-  sliceTrack,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
 import { inflate } from '../history/inflate.ts';
@@ -22,10 +23,11 @@ import type { BacktestCommand, BacktestReport, TriedUnit } from './backtestMessa
 /** Reports that a worker keeps decoded, some 60 bytes each; of more, blocks are decoded again for every run. */
 const MOST_DECODED = 4_000_000;
 
-/** A unit's reports as far as the rules of some run read them. */
+/** A unit's reports as the rules of some run read them. */
 interface DecodedUnit {
-  readonly track: TrackColumns;
-  readonly reads: string;
+  readonly reports: PastReports;
+  /** Of the setup. */
+  readonly key: string;
 }
 
 type Run = Extract<BacktestCommand, { type: 'run' }>;
@@ -67,22 +69,23 @@ export class BacktestCore {
     return units.map((unit) => {
       const { records, timeZone } = unit;
       const setup = prepareSetup(unit.setup, tests);
-      const track = sliceTrack(this.#trackOf(unit, setup), listensFrom, interval.to);
-      return backtestUnit({ track, records, setup, timeZone }, prepared, { ...interval, listensFrom }, groupsOf);
+      const reports = this.#reportsOf(unit, setup);
+      return backtestUnit({ reports, records, setup, timeZone }, prepared, { ...interval, listensFrom }, groupsOf);
     });
   }
 
-  #trackOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): TrackColumns {
-    const reads = readsOf(setup);
+  #reportsOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): PastReports {
+    const { key } = setup;
     const known = this.#decoded.get(unitId);
-    if (known?.reads === reads) return known.track;
-    const track = this.#decode(unitId, setup);
+    if (known?.key === key) return known.reports;
+    const reports = readReports(this.#decode(unitId, setup), setup);
+    const { count } = reports.track;
     this.#forget(unitId);
-    if (this.#rows + track.count <= MOST_DECODED) {
-      this.#decoded.set(unitId, { track, reads });
-      this.#rows += track.count;
+    if (this.#rows + count <= MOST_DECODED) {
+      this.#decoded.set(unitId, { reports, key });
+      this.#rows += count;
     }
-    return track;
+    return reports;
   }
 
   #decode(unitId: number, { wants }: PreparedSetup): TrackColumns {
@@ -92,11 +95,7 @@ export class BacktestCore {
   }
 
   #forget(unitId: number): void {
-    this.#rows -= this.#decoded.get(unitId)?.track.count ?? 0;
+    this.#rows -= this.#decoded.get(unitId)?.reports.track.count ?? 0;
     this.#decoded.delete(unitId);
   }
 }
-
-/** What two runs must have in common to read the same attributes. */
-const readsOf = ({ set, parameters, isPlain }: PreparedSetup): string =>
-  JSON.stringify([isPlain, set.sensors.map(({ parameter }) => parameter), [...parameters]]);

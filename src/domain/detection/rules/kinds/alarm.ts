@@ -1,5 +1,6 @@
 import { object, type InferType } from 'yup';
 import { LENGTH, optionalText } from '../../../base/index.ts';
+import { CERTAINTY } from '../certainty/reportColumns.ts';
 import type { ConditionKind } from './kind.ts';
 
 export const alarmFields = {
@@ -19,6 +20,14 @@ export const alarmKind: ConditionKind<InferType<typeof parameters>> = {
   evaluate: ({ alarm }, report) =>
     report.alarm !== '' &&
     (alarm === '' || alarm === report.alarm || alarm.toLowerCase() === report.alarm.toLowerCase()),
+  certainty(_, { start, end, alarms }, __, into) {
+    into.fill(CERTAINTY.no, start, end);
+    if (!alarms) return true;
+    const { present } = alarms;
+    for (let row = start; row < end; row++) if (!present || present[row] !== 0) into[row] = CERTAINTY.open;
+    return true;
+  },
+  isSettled: () => true,
   valueOf: null,
   words: ({ alarm }, isNegated, { translate }) =>
     translate(`rules.words.alarm.${alarm === '' ? (isNegated ? 'none' : 'any') : isNegated ? 'isNot' : 'is'}`, {

@@ -1,6 +1,7 @@
 import { boolean, object, string, ValidationError, type InferType } from 'yup';
 import type { Instant } from '../../../base/index.ts';
 import type { SensorType } from '../../../sensor/index.ts';
+import { CERTAINTY, type ReportColumns } from '../certainty/reportColumns.ts';
 import { alarmFields, alarmKind } from './alarm.ts';
 import { counterFields, counterKind } from './counter.ts';
 import { driverFields, driverKind } from './driver.ts';
@@ -165,6 +166,22 @@ export function evaluateCondition(
   const truth = KINDS[condition.kind].evaluate(condition, report, sensor, own, memory);
   return truth === null || !condition.negated ? truth : !truth;
 }
+
+/**
+ * What the condition is known to make of each report by its columns alone ({@link CERTAINTY}); null: the reports have to be
+ * heard.
+ */
+export function certaintyOf(condition: RuleCondition, columns: ReportColumns, sensor: number): Int8Array | null {
+  const into = new Int8Array(columns.end);
+  if (KINDS[condition.kind].certainty?.(condition, columns, sensor, into) !== true) return null;
+  if (!condition.negated) return into;
+  for (let row = columns.start; row < columns.end; row++) if (into[row] !== CERTAINTY.open) into[row] = -into[row];
+  return into;
+}
+
+/** Whether what the condition makes of a report that its columns left open does not depend on what was before. */
+export const isSettled = (condition: RuleCondition, report: RuleReport, sensor: number): boolean =>
+  KINDS[condition.kind].isSettled?.(condition, report, sensor) === true;
 
 /** What holds of the condition lasts until a report says otherwise. */
 export const isLasting = ({ kind }: RuleCondition): boolean => KINDS[kind].lasts === true;

@@ -2,6 +2,7 @@ import type { AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
 import type { SensorType } from '../../../sensor/index.ts';
 import { IGNITION, type AttributeValue, type IgnitionState } from '../../../telemetry/index.ts';
+import type { ReportColumns } from '../certainty/reportColumns.ts';
 import { createMotion, type Motion } from '../../trips/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
 
@@ -182,6 +183,14 @@ export interface ConditionKind<Parameters> {
   ): void;
   /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
   foreseeSilence?(parameters: Parameters, from: Instant): Instant;
+  /**
+   * Says of each report from its columns alone what the condition makes of it whatever was before ({@link CERTAINTY}), so
+   * that reports which change nothing are passed over. False: not of these parameters. Left out: never. Only for a kind
+   * that neither remembers nor foresees anything; `into` is silent everywhere, and what is negated is left to the caller.
+   */
+  certainty?(parameters: Parameters, columns: ReportColumns, sensor: number, into: Int8Array): boolean;
+  /** Whether what it makes of a report that its columns left open does not depend on what was before. Left out: it does. */
+  isSettled?(parameters: Parameters, report: RuleReport, sensor: number): boolean;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
   readonly valueOf:
     | ((report: RuleReport, sensor: number, parameters: Parameters, memory: readonly number[]) => number)

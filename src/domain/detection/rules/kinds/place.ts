@@ -1,5 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { RULE, SHAPE, optionalWithin } from '../../../base/index.ts';
+import { CROSSING, RULE, SHAPE, optionalWithin } from '../../../base/index.ts';
+import { CERTAINTY, ROW } from '../certainty/reportColumns.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
 import { anyOf, type ConditionKind, type ConditionSpeech, type ParameterProblem, type RuleReport } from './kind.ts';
 
@@ -46,6 +47,29 @@ export const placeKind: ConditionKind<PlaceParameters> = {
     if (before === null) return crossing && isInside !== negated ? null : isInside;
     if (isInside === before) return before;
     return Math.abs(depth) >= report.fixMargin || wasInside(set, report) === isInside ? isInside : before;
+  },
+  certainty({ crossing }, columns, place, into) {
+    // Whether one came depends on where it was first.
+    if (crossing) return false;
+    const set = place < 0 ? null : columns.places[place];
+    if (!set || set.isEmpty) return true;
+    const { start, end, marks, latitudes, longitudes, accuracy } = columns;
+    const far = set.beyond(CROSSING.margin);
+    for (let row = start; row < end; row++) {
+      if ((marks[row] & ROW.usable) === 0) continue;
+      into[row] = CERTAINTY.open;
+      if (far === null) continue;
+      const isNear =
+        latitudes[row] >= far.south &&
+        latitudes[row] <= far.north &&
+        longitudes[row] >= far.west &&
+        longitudes[row] <= far.east;
+      if (!isNear && !(accuracy !== null && accuracy(row) > CROSSING.margin)) into[row] = CERTAINTY.no;
+    }
+    return true;
+  },
+  isSettled(_, { latitude, longitude, fixMargin, places }, place) {
+    return Math.abs(places[place]?.depth(latitude, longitude, fixMargin) ?? 0) >= fixMargin;
   },
   valueOf: null,
   words: placeWords,

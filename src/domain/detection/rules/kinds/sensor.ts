@@ -1,5 +1,6 @@
 import { string, type InferType, object } from 'yup';
 import { LENGTH, optionalFigureField, optionalText } from '../../../base/index.ts';
+import { CERTAINTY } from '../certainty/reportColumns.ts';
 import type { ConditionKind, ConditionSpeech, ParameterProblem } from './kind.ts';
 
 /** Where a value has to lie: within the bounds, which belong to them, or beyond. */
@@ -27,6 +28,17 @@ export const sensorKind: ConditionKind<SensorParameters> = {
     const value = sensor < 0 ? Number.NaN : columns[sensor][row];
     if (Number.isNaN(value)) return null;
     return isWithin(value, minimum, maximum) === (condition === 'inside');
+  },
+  certainty({ condition, minimum, maximum }, { start, end, sensors }, sensor, into) {
+    if (sensor < 0) return true;
+    const values = sensors[sensor];
+    const [within, beyond] = condition === 'inside' ? [CERTAINTY.yes, CERTAINTY.no] : [CERTAINTY.no, CERTAINTY.yes];
+    const [least, most] = [minimum ?? Number.NEGATIVE_INFINITY, maximum ?? Number.POSITIVE_INFINITY];
+    for (let row = start; row < end; row++) {
+      const value = values[row];
+      if (!Number.isNaN(value)) into[row] = isWithin(value, least, most) ? within : beyond;
+    }
+    return true;
   },
   valueOf: ({ columns, row }, sensor) => (sensor < 0 ? Number.NaN : columns[sensor][row]),
   /** What is not inside is outside, so that the opposite has words of its own. */

@@ -1,5 +1,7 @@
 import { number, object, string, type InferType } from 'yup';
-import { RULE, emptyIsNull } from '../../../base/index.ts';
+import { RULE, SPEED_SCALE, emptyIsNull } from '../../../base/index.ts';
+import { NO_SPEED } from '../../../telemetry/index.ts';
+import { CERTAINTY, ROW } from '../certainty/reportColumns.ts';
 import { negatedWords, type ConditionKind } from './kind.ts';
 
 /** On which side of the limit the speed lies. */
@@ -28,6 +30,20 @@ export const speedKind: ConditionKind<SpeedParameters> = {
     if (Number.isNaN(speed) || limit === null) return null;
     const slack = before === true ? margin : 0;
     return comparison === 'over' ? speed > limit - slack : speed < limit + slack;
+  },
+  certainty({ comparison, limit, margin }, { start, end, marks, track: { speeds } }, _, into) {
+    if (limit === null) return true;
+    const isOver = comparison === 'over';
+    // Between these two it depends on what was before.
+    const [low, high] = isOver ? [limit - margin, limit] : [limit, limit + margin];
+    const [above, below] = isOver ? [CERTAINTY.yes, CERTAINTY.no] : [CERTAINTY.no, CERTAINTY.yes];
+    for (let row = start; row < end; row++) {
+      if ((marks[row] & ROW.speed) === 0 || speeds[row] === NO_SPEED) continue;
+      const speed = speeds[row] / SPEED_SCALE;
+      if (isOver ? speed > high : speed >= high) into[row] = above;
+      else into[row] = (isOver ? speed > low : speed >= low) ? CERTAINTY.open : below;
+    }
+    return true;
   },
   valueOf: ({ speed }) => speed,
   valueType: 'speed',

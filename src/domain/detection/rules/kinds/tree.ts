@@ -128,7 +128,7 @@ function partsField(level: number): ArraySchema<RulePart[] | undefined, AnyObjec
 export const conditionsField = partsField(1).default((): RulePart[] => [newCondition('sensor')]);
 
 /** A group of a rule, or the rule itself, with its conditions by their place in {@link leavesOf}. */
-interface Branch {
+export interface Branch {
   readonly negated: boolean;
   readonly match: Match;
   readonly parts: readonly (number | Branch)[];

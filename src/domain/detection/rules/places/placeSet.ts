@@ -1,10 +1,13 @@
 import Flatbush from 'flatbush';
-import { METRES_A_DEGREE, longitudeNear, type ShapeProbe } from '../../../geometry/index.ts';
+import { COORDINATE_SCALE } from '../../../base/index.ts';
+import { METRES_A_DEGREE, longitudeNear, type Box, type ShapeProbe } from '../../../geometry/index.ts';
 
 /** More boxes than these are searched by a tree instead of one after another. */
 const FEW = 48;
 /** Degrees by which boxes are kept larger than they are: what is on an edge is inside. */
 const SLACK = 1e-6;
+/** Degrees from the equator up to which a box is as wide as its meridians say. */
+const MOST_LATITUDE = 85;
 
 /** The geometry that a condition names, made ready for many questions. */
 export class PlaceSet {
@@ -32,6 +35,27 @@ export class PlaceSet {
   /** Whether there is a shape at all: of none nothing is inside, and nothing outside. */
   get isEmpty(): boolean {
     return this.#probes.length === 0;
+  }
+
+  /**
+   * The box, in units of stored coordinates, outside of which a point is more than `reach` metres from all shapes; null
+   * where that is not one box, as at the date line and the poles.
+   */
+  beyond(reach: number): Box | null {
+    const boxes = this.#probes.map(({ box }) => box);
+    const high = reach / METRES_A_DEGREE + SLACK;
+    const south = Math.min(...boxes.map((box) => box.south)) - high;
+    const north = Math.max(...boxes.map((box) => box.north)) + high;
+    const wide = high / Math.cos((Math.max(-south, north) * Math.PI) / 180);
+    const west = Math.min(...boxes.map((box) => box.west)) - wide;
+    const east = Math.max(...boxes.map((box) => box.east)) + wide;
+    if (south < -MOST_LATITUDE || north > MOST_LATITUDE || west <= -180 || east >= 180) return null;
+    return {
+      west: Math.floor(west * COORDINATE_SCALE),
+      south: Math.floor(south * COORDINATE_SCALE),
+      east: Math.ceil(east * COORDINATE_SCALE),
+      north: Math.ceil(north * COORDINATE_SCALE),
+    };
   }
 
   /** Metres that a point is within the shape that it is deepest in, below 0 outside of all; −`reach` … `reach`. */

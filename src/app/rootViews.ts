@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Branding } from '../domain/account/index.ts';
 import { DEFAULT_FORMATS, formatsOfAccount } from '../i18n/index.ts';
-import { sessionView } from '../machines/session/index.ts';
+import { sessionView, type SessionSnapshot } from '../machines/session/index.ts';
 import { brandOf } from '../views/shared/account/branding.ts';
 import {
   appearanceOf,
@@ -16,25 +16,48 @@ import { suggestionsOf } from './branding.ts';
 import { eraseDrafts } from './drafts.ts';
 import type { PreferencesStore } from './preferences.ts';
 import type { SessionApp } from './session.ts';
+import { sameFields } from './stores.ts';
 
 /** The session as screens see it, and what only the router acts on. */
 export type RootSession = SessionView & { readonly isUnreachable: boolean; readonly isAuthorised: boolean };
 
-/** The session of this tab, as its statechart has it. */
-export function useSessionView(session: SessionApp): RootSession {
-  const snapshot = useSyncExternalStore(
-    (listener) => {
-      const subscription = session.actor.subscribe(listener);
-      return () => subscription.unsubscribe();
-    },
-    () => session.actor.getSnapshot(),
-  );
-  const view = useMemo(() => {
+/**
+ * The view of each snapshot of a session: the same object until something of it changed. The statechart has another
+ * snapshot with every step, as with each call that the server answers, and another view has the whole page drawn again.
+ */
+export function sessionViews(send: RootSession['send']): (snapshot: SessionSnapshot) => RootSession {
+  let of: SessionSnapshot | null = null;
+  let last: RootSession | null = null;
+  return (snapshot) => {
+    if (last !== null && snapshot === of) return last;
+    of = snapshot;
     const model = sessionView(snapshot);
     // A server that cannot be asked is shown by its own page; for the others nothing is known yet.
     const stage: SessionStage = model.stage === 'unreachable' ? 'restoring' : model.stage;
-    return { ...model, stage, isUnreachable: model.stage === 'unreachable', send: session.actor.send };
-  }, [snapshot, session]);
+    const next = { ...model, stage, isUnreachable: model.stage === 'unreachable', send };
+    if (last === null || !isSameView(last, next)) last = next;
+    return last;
+  };
+}
+
+/** What one may do follows from the permissions; the captcha is an object of its own each time. */
+function isSameView(one: RootSession, other: RootSession): boolean {
+  const { can: _can, captcha, ...fields } = one;
+  const { can: _other, captcha: otherCaptcha, ...others } = other;
+  return sameFields<object>(fields, others) && sameFields<object>(captcha, otherCaptcha);
+}
+
+/** The session of this tab, as its statechart has it. */
+export function useSessionView({ actor }: SessionApp): RootSession {
+  const read = useMemo(() => sessionViews(actor.send), [actor]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = actor.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    [actor],
+  );
+  const view = useSyncExternalStore(subscribe, () => read(actor.getSnapshot()));
   // Who signs out takes along what they typed; who was signed out finds it again.
   useEffect(() => {
     if (view.stage === 'signedOut' && view.notice === 'signedOut') eraseDrafts();

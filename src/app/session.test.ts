@@ -4,6 +4,7 @@ import type { CallEnvelope } from '../api/contract/index.ts';
 import { SESSION } from '../domain/base/index.ts';
 import { ERROR } from '../domain/errors/index.ts';
 import { sessionView } from '../machines/session/index.ts';
+import { sessionViews, type RootSession } from './rootViews.ts';
 import { createSessionApp } from './session.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
@@ -84,5 +85,35 @@ describe('a live feed whose token was refused', () => {
     const { session, stage } = await signedIn();
     session.refusedByFeed({ ...REFUSAL, code: ERROR.loginBlocked });
     await vi.waitFor(() => expect(stage()).toBe('signedOut'));
+  });
+});
+
+describe('what screens see of the session', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+
+  it('is the same object with each answer of the server and while permissions are read again, until something changed', async () => {
+    const { session } = await signedIn();
+    const { actor } = session;
+    const read = sessionViews(actor.send);
+    const views = new Set<RootSession>([read(actor.getSnapshot())]);
+    const snapshots = new Set<object>([actor.getSnapshot()]);
+    actor.subscribe((snapshot) => {
+      snapshots.add(snapshot);
+      views.add(read(snapshot));
+    });
+    await session.client.call('getUserAccounts', {});
+    const answered = snapshots.size;
+    expect(answered).toBeGreaterThan(1);
+    actor.send({ type: 'session.permissionsChanged' });
+    const isReading = (): boolean => actor.getSnapshot().matches({ signedIn: { permissions: 'refreshing' } });
+    expect(isReading()).toBe(true);
+    await vi.waitFor(() => expect(isReading()).toBe(false));
+    expect(snapshots.size).toBeGreaterThan(answered + 1);
+    expect(views.size).toBe(1);
+    actor.send({ type: 'session.accessRefused' });
+    expect([...views].map(({ isAuthorised }) => isAuthorised)).toEqual([true, false]);
   });
 });

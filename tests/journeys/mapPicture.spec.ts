@@ -51,10 +51,15 @@ async function expectCities(page: Page, what: string, skin?: Skin): Promise<void
     .toEqual({ enough: true, without: 0, strays: 0 });
 }
 
+/**
+ * Moves the map by so much and no further: the pointer rests before it lets go. Else the map glides on as fast as the
+ * pointer last was by the page's clock, which on a busy machine hardly moves meanwhile: out of sight of all cities.
+ */
 async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(480, 300);
   await page.mouse.down();
   await page.mouse.move(480 + x, 300 + y, { steps: 4 });
+  await rest(page, 1);
   await page.mouse.up();
   // The unit under the pointer is named, whatever else is.
   await page.mouse.move(0, 0);

@@ -12,7 +12,7 @@ const NONE: Badges = new Map();
  */
 export function AlarmsOnMap({ map }: { map: FleetMap | null }): null {
   const summary = useAlarmSummary();
-  const isLive = useSlowly(useFleet().timeline).mode === 'live';
+  const isLive = useSlowly(useFleet().timeline, ({ mode }) => mode === 'live');
   const badges = useMemo<Badges>(() => {
     if (summary === null || !isLive) return NONE;
     return new Map(

@@ -22,7 +22,7 @@ const LISTED = 4;
 export function UnitAlarms({ unitId }: { readonly unitId: number }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
-  const isLive = useSlowly(useFleet().timeline).mode === 'live';
+  const isLive = useSlowly(useFleet().timeline, ({ mode }) => mode === 'live');
   const { read, change } = needsOf('alert');
   const { value } = useAnswer(
     'getAlarmList',

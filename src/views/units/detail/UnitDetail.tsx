@@ -67,7 +67,7 @@ export function UnitDetail({
   const { account } = useSession();
   const mayIn = useMayIn();
   const { byId } = useStore(services.units);
-  const { instant, mode } = useSlowly(services.timeline);
+  const { instant, mode } = useSlowly(services.timeline, (state) => state);
   const unit = byId.get(unitId);
   useEffect(() => services.watch([unitId]), [services, unitId]);
   if (unit === undefined) return null;

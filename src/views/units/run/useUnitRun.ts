@@ -22,10 +22,12 @@ export interface UnitRunShown {
  */
 export function useUnitRun(unitId: number | null): UnitRunShown | null {
   const { can } = useSession();
-  const { instant, mode } = useSlowly(useFleet().timeline);
+  const isAsked = unitId !== null && can(routes.needs.read);
+  const { timeline } = useFleet();
+  // Where nothing is asked, what shows nothing is not drawn again with the clock.
+  const { instant, mode } = useSlowly(timeline, (state) => (isAsked ? state : null)) ?? timeline.getSnapshot();
   const now = useNow();
   const hour = floorTo(instant, HOUR);
-  const isAsked = unitId !== null && can(routes.needs.read);
   const { value, reload } = useAnswer(
     'getRouteRuns',
     isAsked ? { unit_ids: [unitId], from: toIso(hour - HOUR), to: toIso(hour + DAY), limit: MOST } : null,

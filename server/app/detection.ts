@@ -1,5 +1,5 @@
 import { SECOND, type TimeSource } from '../../src/domain/base/index.ts';
-import { openDetection, openRouteRuns, type Detection } from '../pipeline/index.ts';
+import { openDetection, openMeetings, openRouteRuns, type Detection } from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { Directory } from '../modules/shared/index.ts';
 import type { Closers } from './closers.ts';
@@ -40,5 +40,17 @@ export function startRouteRuns({ closers, ...parts }: DetectionParts): void {
   closers.add('route runs', async () => {
     clearInterval(timer);
     await runs.close();
+  });
+}
+
+/** Finds which units meet and part in what was committed, as rules ask for it. */
+export function startMeetings({ closers, ...parts }: DetectionParts): void {
+  const { logger } = parts;
+  const meetings = openMeetings(parts);
+  const failed = (error: unknown): void => logger.error({ error: String(error) }, 'meetings failed; they go on');
+  const timer = setInterval(() => void meetings.run().catch(failed), LOOK_EVERY);
+  closers.add('meetings', async () => {
+    clearInterval(timer);
+    await meetings.close();
   });
 }

@@ -33,7 +33,7 @@ import type { Logger } from './product.types.ts';
 import { startJobs } from './jobs.ts';
 import { openMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
-import { startDetection, startRouteRuns } from './detection.ts';
+import { startDetection, startMeetings, startRouteRuns } from './detection.ts';
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
@@ -160,6 +160,7 @@ async function openServices(parts: ServiceParts) {
   closers.add('directory', () => directory.close());
   const detection = startDetection({ database, positions, directory, time, logger, closers });
   startRouteRuns({ database, positions, directory, time, logger, closers });
+  startMeetings({ database, positions, directory, time, logger, closers });
   const filters = await openUnitFilters({ database, logger });
   closers.add('filters', () => filters.close());
   const shown = new ShownFleet({ positions, filters, logger });

@@ -11,4 +11,5 @@ export const ruleNamesSql = (rule: string): string => `jsonb_build_object(
   'zone', coalesce((select jsonb_object_agg(id, name) from geofence where id in ${idsAt(`${rule}.conditions`, 'zone_ids')}), '{}'),
   'zoneGroup', coalesce((select jsonb_object_agg(id, name) from label where id in ${idsAt(`${rule}.conditions`, 'zone_group_ids')}), '{}'),
   'unitGroup', coalesce((select jsonb_object_agg(id, name) from label where id in ${asNumbers(`jsonb_array_elements(${rule}.unit_group_ids)`)}), '{}'),
+  'unit', coalesce((select jsonb_object_agg(id, name) from unit where id in ${idsAt(`${rule}.conditions`, 'other_unit_ids')}), '{}'),
   'operator', coalesce((select jsonb_object_agg(id, name) from operator where id in ${idsAt(`${rule}.conditions`, 'operator_ids')}), '{}'))`;

@@ -32,7 +32,7 @@ const inRuns = (kind: string): string =>
    from route_run_event where kind = '${kind}' and account_id = any($7::int8[])`;
 
 /** Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). */
-const SOURCES: Readonly<Record<FactName, string>> = {
+const SOURCES: Readonly<Record<FactName, string | null>> = {
   fuelTheft: fuel('theft'),
   fuelRefill: fuel('refill'),
   tripEnded: `select unit_id, start_at as begin, end_at as at, ${NOWHERE}, data, null::int8 as geofence_id from trip where not open`,
@@ -48,6 +48,8 @@ const SOURCES: Readonly<Record<FactName, string>> = {
     from command_execution where unit_id is not null and state in ('refused', 'timedOut', 'expired')`,
   deviceTakenOver: `select unit_id, at as begin, at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
     from device_takeover where unit_id is not null`,
+  unitsNear: null,
+  unitsApart: null,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */
@@ -58,8 +60,8 @@ export async function readPastFacts(
   unitIds: readonly number[],
   interval: Interval,
 ): Promise<{ unitId: number; fact: PastFact }[]> {
-  const need = FACT_NEEDS[name];
-  if (!can(account.permissions, need)) return [];
+  const [need, source] = [FACT_NEEDS[name], SOURCES[name]];
+  if (need === null || source === null || !can(account.permissions, need)) return [];
   const { from, to } = interval;
   const sight = unitsInSight(
     directory,
@@ -69,7 +71,7 @@ export async function readPastFacts(
     to,
   );
   if (!sight) return [];
-  const rows = await readRows(database, SOURCES[name], [
+  const rows = await readRows(database, source, [
     ...sightParameters(sight),
     instantSql(from),
     instantSql(to),

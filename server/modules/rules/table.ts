@@ -55,7 +55,7 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
       const isSeen = (unitId: number): boolean => directory.sightOf(accounts, unitId)?.length !== 0;
       const seen = unit_ids.filter(isSeen);
       const isBelow = sub_accounts === true;
-      const names = row.names as RuleNames;
+      const names = ownNames(row.names as RuleNames, isSeen);
       const members = (row.member_ids as UnitId[]).filter((unitId) => isSeen(unitId));
       const references = [
         ...leavesOf(row.conditions).flatMap(referencesOf),
@@ -89,6 +89,12 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
     afterDeletion: (transaction, id, _, context) => endOccurrences(transaction, id, context.now),
   };
 }
+
+/** Without those of units that the rule's account does not see any more. */
+const ownNames = ({ unit = {}, ...names }: RuleNames, isSeen: (unitId: number) => boolean): RuleNames => ({
+  ...names,
+  unit: Object.fromEntries(Object.entries(unit).filter(([id]) => isSeen(Number(id)))),
+});
 
 type RuleChange = ChangeOf<typeof rules>;
 
@@ -147,10 +153,13 @@ function refuseUnits(
   if (all_units) return null;
   const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
   const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
-  const isSeen = (unitId: number): boolean =>
-    directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
-  return unit_ids.every(isSeen) ? null : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
+  return unit_ids.every((unitId) => isUnitSeen(directory, accounts, unitId))
+    ? null
+    : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
 }
+
+const isUnitSeen = (directory: RuleServices['directory'], accounts: ReadonlySet<number>, unitId: number): boolean =>
+  directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
 
 /** Where each kind of reference leads: its table, the field that names it and what is said where it leads nowhere. */
 const REFERENCES = {
@@ -167,6 +176,7 @@ const REFERENCES = {
     resource: 'units',
     refusal: 'server.ruleGroupUnknown',
   },
+  unit: { field: 'other_unit_ids', resource: 'units', refusal: 'server.ruleUnitUnknown' },
   operator: {
     from: 'operator t where',
     field: 'operator_ids',
@@ -189,17 +199,33 @@ async function refuseReferences(
   const known = new Set(before === null ? [] : placedReferences(before).map(keyOf));
   const added = placedReferences(form).filter((reference) => !known.has(keyOf(reference)));
   for (const [kind, references] of Map.groupBy(added, (reference) => reference.kind)) {
-    const { from, field, resource, refusal } = REFERENCES[kind];
+    const { field, resource, refusal } = REFERENCES[kind];
     const reached = reachOf(accountOf(context), { resource, action: 'r' });
-    const rows = await transaction.query<{ id: number }>(
-      `select t.id from ${from} t.id = any($1::int8[]) and t.account_id = any($2::int8[])`,
-      [references.map(({ id }) => id), directory.scopeOf(accountId).filter((id) => reached.includes(id))],
+    const accounts = directory.scopeOf(accountId).filter((id) => reached.includes(id));
+    const ids = references.map(({ id }) => id);
+    const seen = new Set(
+      kind === 'unit'
+        ? ids.filter((id) => isUnitSeen(directory, new Set<number>(accounts), id))
+        : await thereOf(transaction, REFERENCES[kind].from, ids, accounts),
     );
-    const seen = new Set(rows.map(({ id }) => id));
     const unknown = references.find(({ id }) => !seen.has(id));
     if (unknown) return problems.refuseField(context.lang, `${unknown.path}${field}`, refusal);
   }
   return null;
+}
+
+/** Those of the things that belong to the accounts. */
+async function thereOf(
+  transaction: Transaction,
+  from: string,
+  ids: readonly number[],
+  accounts: readonly AccountId[],
+): Promise<number[]> {
+  const rows = await transaction.query<{ id: number }>(
+    `select t.id from ${from} t.id = any($1::int8[]) and t.account_id = any($2::int8[])`,
+    [ids, accounts],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What a rule refers to, and where in the form. */

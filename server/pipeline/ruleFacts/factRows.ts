@@ -97,6 +97,7 @@ export async function recordFactFirings(
       .filter(
         (rule) =>
           watches(ledger, rule, change.unitId, found.at) &&
+          (found.otherUnitId === undefined || sees(ledger, rule, found.otherUnitId, found.at)) &&
           leavesOf(rule.conditions).some((each) => meetsFact(each, whole)),
       )
       .map((rule): Wanted => ({ change, found, rule }));
@@ -141,6 +142,11 @@ function watches(ledger: DetectionLedger, rule: RuleRow, unitId: number, at: Ins
   const member = rule.member_ids.indexOf(unitId);
   const isNamed = rule.all_units || rule.unit_ids.includes(unitId);
   if (!isNamed && (member < 0 || at < rule.member_since[member].getTime())) return false;
+  return sees(ledger, rule, unitId, at);
+}
+
+/** Whether the accounts whose units the rule watches see this one at the instant. */
+function sees(ledger: DetectionLedger, rule: RuleRow, unitId: number, at: Instant): boolean {
   const accounts = rule.all_units && !rule.sub_accounts ? [rule.account_id] : ledger.scopeOf(rule.account_id);
   const sight = ledger.sightOf(new Set<number>(accounts), unitId);
   return sight === null || sight.some((span) => coversInstant(span, at));

@@ -6,8 +6,8 @@ import type { UnitRecords, WantedRecords } from './types.ts';
 const EVENTS: Need = { resource: 'units', action: 'se' };
 const ROUTES: Need = { resource: 'routes', action: 'r' };
 
-/** What one needs to see facts of each name in the past. */
-export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
+/** What one needs to see facts of each name in the past; null: what was found of them is nothing to try a rule on. */
+export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
   fuelTheft: EVENTS,
   fuelRefill: EVENTS,
   tripEnded: { resource: 'units', action: 'st' },
@@ -19,6 +19,9 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
   runFinished: ROUTES,
   commandFailed: { resource: 'units', action: 'ch' },
   deviceTakenOver: { resource: 'units', action: 'sh' },
+  // They are looked for within the distances of rules that are there already.
+  unitsNear: null,
+  unitsApart: null,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
@@ -26,9 +29,16 @@ export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 /** Kinds that ask who drove. */
 const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
 
+/** Whether the condition can be tried on the past at all: what several units do together is not read there. */
+export const hasPast = ({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>): boolean =>
+  kind !== 'fact' || FACT_NEEDS[fact] !== null;
+
 /** Whether the condition can be tried on the past by somebody with these rights. */
 export function isTriable({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>, can: (need: Need) => boolean): boolean {
-  if (kind === 'fact') return can(FACT_NEEDS[fact]);
+  if (kind === 'fact') {
+    const need = FACT_NEEDS[fact];
+    return need !== null && can(need);
+  }
   return !OF_DRIVERS.has(kind) || can(DRIVER_NEED);
 }
 

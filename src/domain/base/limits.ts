@@ -236,6 +236,9 @@ export const RULE = {
   zoneGroups: 20,
   unitGroups: 20,
   operators: 100,
+  /** Units that others meet, in one condition; metres between them. */
+  otherUnits: 20,
+  metres: { min: 10, max: 100_000, usual: 200 },
   /** Least figures of facts. */
   litres: { min: 0.1, max: 10_000 },
   kilometres: { min: 0.1, max: 10_000 },

@@ -8,5 +8,6 @@ export * from './routes/index.ts';
 export * from './drivers/index.ts';
 export * from './tuning/index.ts';
 export * from './zones/index.ts';
+export * from './meetings/index.ts';
 export * from './shown.ts';
 export { DETECTION_VERSION } from './version.ts';

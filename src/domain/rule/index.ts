@@ -28,6 +28,7 @@ export {
   figureType,
   isComplete,
   isGroup,
+  isOfTwoUnits,
   isInstant,
   isLasting,
   leavesOf,

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { FACTS, FACT_FIGURES, type RuleCondition } from '../../../domain/rule/index.ts';
+import { RULE } from '../../../domain/base/index.ts';
+import { FACTS, FACT_FIGURES, isOfTwoUnits, type RuleCondition } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormNumberField, FormSelect } from '../../../ui/forms/index.ts';
 import { ZoneFields } from './PlaceParameters.tsx';
+import { ReferencesField } from './ReferencesField.tsx';
 
 /** What has to be found, and how much of it at least. */
 export function FactParameters({ path, fact }: { path: string; fact: RuleCondition['fact'] }): ReactNode {
@@ -23,6 +25,24 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
           hint={t('rules.leastHint')}
         />
       ))}
+      {isOfTwoUnits(fact) && (
+        <>
+          <ReferencesField
+            name={`${path}.other_unit_ids`}
+            kind="unit"
+            label={t('rules.findOtherUnits')}
+            hint={t(`rules.otherUnitsHints.${fact}`)}
+            most={RULE.otherUnits}
+          />
+          <FormNumberField
+            name={`${path}.metres`}
+            label={t('rules.within')}
+            required
+            measure={t('shapes.metres')}
+            hint={t('rules.withinHint')}
+          />
+        </>
+      )}
       {fact === 'zonePassed' && <ZoneFields path={path} hint={t('rules.passedHint')} />}
     </>
   );

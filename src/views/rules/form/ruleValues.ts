@@ -22,6 +22,7 @@ const FIGURES = [
   'litres',
   'kilometres',
   'minutes',
+  'metres',
   'silence',
   'excess',
   'force',

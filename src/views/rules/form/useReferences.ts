@@ -1,6 +1,11 @@
+import { useMemo } from 'react';
 import type { ReferenceKind } from '../../../domain/rule/index.ts';
+import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
+import { unitSearchText } from '../../shared/unit/unitSearch.ts';
+import { useUnitsByName } from '../now/useWatched.ts';
+import { unitsFound } from './unitChoice.ts';
 
 /** Something that a rule may refer to. */
 export interface Reference {
@@ -35,6 +40,7 @@ export function useReferences(
     kind === 'operator' && can({ resource: 'operator', action: 'r' }) ? page : null,
     ['operator'],
   );
+  const units = useUnitsFound(kind === 'unit', search);
   const groups = useAnswer('getLabelList', of === null ? null : { ...page, filters: { kind: of } }, ['label']);
   if (kind === 'zone')
     return {
@@ -46,10 +52,27 @@ export function useReferences(
       found: (operators.value?.rows ?? []).map(({ operator_id: id, ...row }) => referenceOf(id, row)),
       total: operators.value?.total ?? 0,
     };
+  if (kind === 'unit')
+    return {
+      found: units.slice(0, OFFERED).map(({ unit_id: id, ...row }) => referenceOf(id, row)),
+      total: units.length,
+    };
   return of === null
     ? { found: NONE, total: 0 }
     : {
         found: (groups.value?.rows ?? []).map(({ label_id: id, ...row }) => referenceOf(id, row)),
         total: groups.value?.total ?? 0,
       };
+}
+
+const NO_UNITS: readonly UnitSummary[] = [];
+const NONE_CHOSEN: ReadonlySet<number> = new Set();
+
+/** Units are all known here already. */
+function useUnitsFound(isAsked: boolean, search: string): readonly UnitSummary[] {
+  const units = useUnitsByName();
+  return useMemo(
+    () => (isAsked ? unitsFound(units, units.map(unitSearchText), NONE_CHOSEN, search) : NO_UNITS),
+    [isAsked, units, search],
+  );
 }

@@ -14,6 +14,7 @@ import {
   SensorIcon,
   SettingsIcon,
   TripsIcon,
+  UnitIcon,
   WarningIcon,
   type IconType,
 } from '../../../ui/index.ts';
@@ -63,6 +64,8 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('zoneAbsent', GeofenceIcon, [OUTSIDE], LONG),
       fact('zonePassed', GeofenceIcon),
       kind('nearPoint', PlaceIcon, [{ kind: 'place', place: 'point', radius: 500 }]),
+      fact('unitsNear', UnitIcon),
+      fact('unitsApart', UnitIcon),
     ],
   },
   {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BacktestUnits } from '../../../api/contract/index.ts';
 import {
   compareFirings,
+  hasPast,
   isTriable,
   summarize,
   type BacktestPlaces,
@@ -53,8 +54,8 @@ export interface Past {
   /** Units that it is tried on, as far as they were read. */
   readonly units: Answer<BacktestUnits>;
   /** What is to be done before it can be tried. */
-  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | null;
-  /** Conditions on what one may not see. */
+  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | 'past' | null;
+  /** Conditions on what one may not see, or what nobody can look for in the past. */
   readonly untried: readonly RuleCondition[];
   readonly isRunning: boolean;
   /** 0 to 1. */
@@ -83,7 +84,9 @@ export function usePast(
   const [to, setTo] = useState(() => floorTo(now(), MINUTE));
   const mayLookBack = can({ resource: 'units', action: 'sh' });
   const hasUnits = isAllUnits || meant.length > 0;
-  const untried = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
+  const untriable = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
+  const beyond = untriable.filter((condition) => !hasPast(condition));
+  const untried = beyond.length > 0 ? beyond : untriable;
   const areLimited = areComplete(limits);
   const tried = test !== null && areLimited && untried.length === 0 ? { test, limits } : null;
   const interval = useMemo(() => ({ from: to - days * DAY, to }), [to, days]);
@@ -113,9 +116,11 @@ export function usePast(
       ? 'conditions'
       : !areLimited
         ? 'limits'
-        : untried.length > 0
-          ? 'rights'
-          : null;
+        : untried.length === 0
+          ? null
+          : beyond.length === 0
+            ? 'rights'
+            : 'past';
   const isRunning = run.isRunning && units.problem === null;
   return { days, setDays, units, lacks, untried, ...run, isRunning, again };
 }

@@ -6,7 +6,7 @@ import { alarmFields, alarmKind } from './alarm.ts';
 import { counterFields, counterKind } from './counter.ts';
 import { driverFields, driverKind } from './driver.ts';
 import { drivingFields, drivingKind } from './driving.ts';
-import { factFields, factKind } from './fact.ts';
+import { factFields, factKind, isOfTwoUnits } from './fact.ts';
 import { fixKind } from './fix.ts';
 import { harshFields, harshKind } from './harsh.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
@@ -25,7 +25,7 @@ import { speedFields, speedKind } from './speed.ts';
 export { COUNTERS } from './counter.ts';
 export { DRIVER_CHOICES } from './driver.ts';
 export { DRIVING_CHOICES } from './driving.ts';
-export { FACTS, FACT_FIGURES, meetsFact, type FactName, type RuleFact } from './fact.ts';
+export { FACTS, FACT_FIGURES, isOfTwoUnits, meetsFact, type FactName, type RuleFact } from './fact.ts';
 export { FORCE_UNITS, HARSH_CHOICES } from './harsh.ts';
 export { IGNITION_CHOICES } from './ignition.ts';
 export { INPUT_STATES } from './input.ts';
@@ -254,6 +254,8 @@ export const conditionWords = (condition: RuleCondition, speech: ConditionSpeech
 export function referencesOf(condition: RuleCondition): { readonly kind: ReferenceKind; readonly id: number }[] {
   if (condition.kind === 'driver' && condition.driver === 'operators')
     return condition.operator_ids.map((id) => ({ kind: 'operator' as const, id }));
+  if (condition.kind === 'fact' && isOfTwoUnits(condition.fact))
+    return condition.other_unit_ids.map((id) => ({ kind: 'unit' as const, id }));
   const isOfZones =
     (condition.kind === 'place' && condition.place === 'zones') ||
     (condition.kind === 'fact' && condition.fact === 'zonePassed');

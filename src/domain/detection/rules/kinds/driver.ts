@@ -1,17 +1,13 @@
-import { array, number, object, string, type InferType } from 'yup';
+import { object, string, type InferType } from 'yup';
 import { RULE } from '../../../base/index.ts';
-import { anyOf, negatedWords, type ConditionKind, type DriverPresence } from './kind.ts';
+import { anyOf, idsField, negatedWords, type ConditionKind, type DriverPresence } from './kind.ts';
 
 /** Who has to be at the unit: somebody, nobody, a key that no operator has, or one of the chosen operators. */
 export const DRIVER_CHOICES = ['signedIn', 'nobody', 'unknownKey', 'operators'] as const;
 
 export const driverFields = {
   driver: string().oneOf(DRIVER_CHOICES, 'validation.oneOf').default('signedIn'),
-  operator_ids: array(
-    number().integer('validation.integer').positive('validation.invalid').required('validation.required'),
-  )
-    .max(RULE.operators, 'validation.maxItems')
-    .default([]),
+  operator_ids: idsField(RULE.operators),
 };
 const parameters = object(driverFields);
 type DriverParameters = InferType<typeof parameters>;

@@ -1,6 +1,6 @@
 import { object, string, type InferType } from 'yup';
 import { RULE, optionalWithin } from '../../../base/index.ts';
-import type { ConditionKind, ConditionSpeech } from './kind.ts';
+import { anyOf, idsField, type ConditionKind, type ConditionSpeech } from './kind.ts';
 import { placeFields } from './place.ts';
 
 /** What other detectors and modules find at an instant. */
@@ -16,8 +16,13 @@ export const FACTS = [
   'runFinished',
   'commandFailed',
   'deviceTakenOver',
+  'unitsNear',
+  'unitsApart',
 ] as const;
 export type FactName = (typeof FACTS)[number];
+
+/** Facts about two units and the distance between them. */
+export const isOfTwoUnits = (fact: FactName): boolean => fact === 'unitsNear' || fact === 'unitsApart';
 
 /** Figures that a fact may have to reach. */
 export type FactFigure = 'litres' | 'kilometres' | 'minutes';
@@ -39,6 +44,9 @@ export const factFields = {
   /** Geofences that were passed through, and groups of them; none: any. */
   zone_ids: placeFields.zone_ids,
   zone_group_ids: placeFields.zone_group_ids,
+  /** Of two units: the distance that brings them together, and the others of which one has to be there. */
+  metres: optionalWithin(RULE.metres, RULE.metres.usual),
+  other_unit_ids: idsField(RULE.otherUnits),
 };
 const parameters = object(factFields);
 type FactParameters = InferType<typeof parameters>;
@@ -49,15 +57,24 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   /** The geofence that it is about, and the groups that this is in. */
   readonly zoneId?: number;
   readonly zoneGroupIds?: readonly number[];
+  /** The unit that it met or left, and the distance that was looked for. */
+  readonly otherUnitId?: number;
+  readonly metres?: number;
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 38 and 45). It happens at an instant, and reports
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 39 and 45). It happens at an instant, and reports
  * say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {
   fields: factFields,
-  problems: () => [],
+  problems: ({ fact, metres, other_unit_ids: others }) =>
+    !isOfTwoUnits(fact)
+      ? []
+      : [
+          ...(metres === null ? [{ field: 'metres', message: 'validation.required' }] : []),
+          ...(others.length === 0 ? [{ field: 'other_unit_ids', message: 'validation.ruleOtherUnits' }] : []),
+        ],
   evaluate: () => null,
   valueOf: null,
   words: (own, _, speech) => factWords(own, speech),
@@ -70,6 +87,8 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
     const least = condition[figure];
     if (least !== null && (found[figure] ?? Number.NEGATIVE_INFINITY) < least) return false;
   }
+  if (isOfTwoUnits(found.fact))
+    return condition.metres === found.metres && condition.other_unit_ids.some((id) => id === found.otherUnitId);
   const { zone_ids: zones, zone_group_ids: groups } = condition;
   if (found.fact !== 'zonePassed' || zones.length + groups.length === 0) return true;
   return zones.some((id) => id === found.zoneId) || groups.some((id) => (found.zoneGroupIds ?? []).includes(id));
@@ -77,6 +96,11 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
 
 function factWords(own: FactParameters, speech: ConditionSpeech): string {
   const { translate, nameOf } = speech;
+  if (isOfTwoUnits(own.fact)) {
+    const names = own.other_unit_ids.map((id) => nameOf('unit', id) ?? translate('rules.words.unitGone', {}));
+    const metres = own.metres === null ? '–' : speech.metres(own.metres);
+    return translate(`rules.words.facts.${own.fact}`, { units: anyOf(names, speech), metres });
+  }
   const words = translate(`rules.words.facts.${own.fact}`, {});
   const least = (FACT_FIGURES[own.fact] ?? []).flatMap((figure) => {
     const value = own[figure];

@@ -1,4 +1,4 @@
-import type { AnySchema } from 'yup';
+import { array, number, type AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
 import type { SensorType } from '../../../sensor/index.ts';
 import { IGNITION, type AttributeValue, type IgnitionState } from '../../../telemetry/index.ts';
@@ -132,7 +132,7 @@ export interface ConditionSpeech {
 }
 
 /** What conditions and the units of rules refer to by number. */
-export type ReferenceKind = 'zone' | 'zoneGroup' | 'unitGroup' | 'operator';
+export type ReferenceKind = 'zone' | 'zoneGroup' | 'unitGroup' | 'operator' | 'unit';
 
 /** Names of what a rule refers to, by kind and number; what is gone is not among them. */
 export type RuleNames = Partial<Readonly<Record<ReferenceKind, Readonly<Record<string, string>>>>>;
@@ -209,6 +209,12 @@ export function endsAtOnce(foresight: Foresight, time: Instant, truth: Truth): v
   foresight.at = time + 1;
   foresight.truth = false;
 }
+
+/** Numbers of what a condition refers to. */
+export const idsField = (most: number) =>
+  array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
+    .max(most, 'validation.maxItems')
+    .default([]);
 
 /** A negated condition that has no words of its own. */
 export const negatedWords = (words: string, isNegated: boolean, { translate }: ConditionSpeech): string =>

@@ -1,16 +1,18 @@
-import { array, boolean, number, object, string, type InferType } from 'yup';
+import { boolean, object, string, type InferType } from 'yup';
 import { CROSSING, RULE, SHAPE, optionalWithin } from '../../../base/index.ts';
 import { CERTAINTY, ROW } from '../certainty/reportColumns.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
-import { anyOf, type ConditionKind, type ConditionSpeech, type ParameterProblem, type RuleReport } from './kind.ts';
+import {
+  anyOf,
+  idsField,
+  type ConditionKind,
+  type ConditionSpeech,
+  type ParameterProblem,
+  type RuleReport,
+} from './kind.ts';
 
 /** What a condition on a place names: geofences and groups of them, or a point with a radius. */
 export const PLACE_CHOICES = ['zones', 'point'] as const;
-
-const idsField = (most: number) =>
-  array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
-    .max(most, 'validation.maxItems')
-    .default([]);
 
 export const placeFields = {
   place: string().oneOf(PLACE_CHOICES, 'validation.oneOf').default('zones'),

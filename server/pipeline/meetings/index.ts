@@ -1,0 +1,1 @@
+export { openMeetings } from './meetingWatch.ts';

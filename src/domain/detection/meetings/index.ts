@@ -1,0 +1,2 @@
+export { meetingsOf, type Meeting } from './meetings.ts';
+export { UnitPath } from './unitPath.ts';

@@ -1,5 +1,12 @@
-import { SECOND, type TimeSource } from '../../src/domain/base/index.ts';
-import { openDetection, openMeetings, openRouteRuns, type Detection } from '../pipeline/index.ts';
+import { MINUTE, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
+import {
+  openDetection,
+  openMeetings,
+  openRouteRuns,
+  openTraffic,
+  type Detection,
+  type TrafficOptions,
+} from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { Directory } from '../modules/shared/index.ts';
 import type { Closers } from './closers.ts';
@@ -7,6 +14,9 @@ import type { Logger } from './product.types.ts';
 
 /** Trips are at most this far behind the reports. */
 const LOOK_EVERY = 2 * SECOND;
+
+/** What a killed server has not counted of traffic is not more than this. */
+const COUNT_EVERY = MINUTE;
 
 interface DetectionParts {
   readonly database: Database;
@@ -52,5 +62,20 @@ export function startMeetings({ closers, ...parts }: DetectionParts): void {
   closers.add('meetings', async () => {
     clearInterval(timer);
     await meetings.close();
+  });
+}
+
+/** Counts the traffic of units, as rules ask for it. `count`: of the intake. */
+export function startTraffic(parts: Omit<DetectionParts, 'positions'> & Pick<TrafficOptions, 'count'>): void {
+  const { logger, closers } = parts;
+  const traffic = openTraffic(parts);
+  const failed = (error: unknown): void =>
+    logger.warn({ error: String(error) }, 'traffic could not be stored; it is tried again');
+  let running: Promise<void> = Promise.resolve();
+  const count = (): Promise<void> => (running = running.then(() => traffic.run()).catch(failed));
+  const timer = setInterval(() => void count(), COUNT_EVERY);
+  closers.add('traffic', async () => {
+    clearInterval(timer);
+    await count();
   });
 }

@@ -52,6 +52,8 @@ export class Connection implements Wire, Intake {
   /** What the device was let in by. */
   #admission = '';
   #badFrames = 0;
+  /** Bytes of before it was known whose they are. */
+  #uncounted = 0;
 
   constructor(socket: Socket, host: ConnectionHost) {
     this.#socket = socket;
@@ -86,7 +88,15 @@ export class Connection implements Wire, Intake {
       this.#host.onFault(error, this.remote, chunk);
       this.#socket.destroy();
     }
+    this.#count(chunk.length);
     this.#announce();
+  }
+
+  #count(bytes: number): void {
+    this.#uncounted += bytes;
+    if (!this.#device) return;
+    this.#host.intake.noteTraffic?.(this.#device, this.#uncounted);
+    this.#uncounted = 0;
   }
 
   #closed(): void {
@@ -125,6 +135,7 @@ export class Connection implements Wire, Intake {
   send(bytes: Uint8Array): void {
     if (!this.#socket.writable) return;
     this.#socket.write(bytes);
+    this.#count(bytes.length);
     if (this.#socket.writableLength > MOST_UNREAD) this.#socket.destroy();
   }
 

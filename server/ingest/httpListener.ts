@@ -92,6 +92,8 @@ async function answer(protocol: HttpProtocol, place: Place, request: IncomingMes
     place.intake,
   );
   const { device, status } = answered;
+  if (device)
+    place.intake.noteTraffic?.(device, (request.url ?? '').length + body.length + Buffer.byteLength(answered.body));
   if (!device || status !== 200 || answered.body !== '') return answered;
   return { status, body: (await commandFor(device, protocol, remote, place))?.text ?? '' };
 }

@@ -15,6 +15,7 @@ import type { Switchboard } from './deviceWire.ts';
 import { UnstoredReports } from './unstoredReports.ts';
 import { DeviceRefusals, refusalReason } from './refusals.ts';
 import type { DeviceHandle, Intake } from './types.ts';
+import { TrafficCount } from './trafficCount.ts';
 import { UnclaimedDevices, type UnclaimedQuery } from './unclaimed.ts';
 import { correctWeekRollover } from './weekRollover.ts';
 
@@ -39,6 +40,8 @@ export interface IntakeOptions {
 /** The intake, and what the rest of the server asks of it. */
 export interface IntakeService extends Intake {
   readonly counters: IngestCounters;
+  /** Bytes of units. */
+  readonly traffic: TrafficCount;
   /** As `accept`, of a report that may be stored already: what it says more is added to that one. */
   complete(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;
   /** Trackers that reported and are registered nowhere, the latest first. */
@@ -91,6 +94,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
   const unclaimed = options.unclaimed ?? new UnclaimedDevices();
   const unstored = new UnstoredReports();
   const refusals = new DeviceRefusals();
+  const traffic = new TrafficCount();
   // Whose they were and what they belong to is no longer so.
   registry.onChanged((deviceId) => {
     unstored.forget(deviceId);
@@ -131,9 +135,13 @@ export function createIntake(options: IntakeOptions): IntakeService {
   const cameAt = (instant: Instant): Instant => (instant >= lastNow && instant - lastNow < SECOND ? lastNow : instant);
   return {
     counters,
+    traffic,
     now: () => (lastNow = now()),
     ...admission,
     noteClues: (identifier, protocol, clues) => unclaimed.noteClues(identifier, protocol, clues),
+    noteTraffic(device, bytes) {
+      if (device.unitId !== 0) traffic.add(device.unitId, bytes);
+    },
     accept: (device, protocol, fix) => accept(device, protocol, fix, false),
     complete: (device, protocol, fix) => accept(device, protocol, fix, true),
     afterCommit: (callback) => store.afterCommit(callback),

@@ -85,12 +85,15 @@ describe('TCP', () => {
   it('carries a login and packets, and counts connections', async () => {
     const { intake, port, counters } = await start('teltonika');
     const { socket, next, ended } = await dial(port);
-    socket.write(encodeTeltonikaLogin('123456789012345'));
+    const [login, packet] = [encodeTeltonikaLogin('123456789012345'), encodeTeltonikaPacket([record, record])];
+    socket.write(login);
     expect(await next()).toBe('01');
-    socket.write(encodeTeltonikaPacket([record, record]));
+    socket.write(packet);
     expect(await next()).toBe('00000002');
     expect(intake.fixes).toHaveLength(2);
     expect(counters).toMatchObject({ open: 1, connections: 1 });
+    // Both ways, with what came before it was known whose it is.
+    expect(intake.traffic).toBe(login.length + 1 + packet.length + 4);
     socket.end();
     await ended;
   });
@@ -209,13 +212,15 @@ describe('TCP', () => {
 
 describe('UDP', () => {
   it('answers a datagram', async () => {
-    const { port, counters } = await start('teltonika');
+    const { intake, port, counters } = await start('teltonika');
     const socket = createSocket('udp4');
     open.push(() => socket.close());
     const answered = once(socket, 'message');
-    socket.send(encodeTeltonikaDatagram('123456789012345', [record], 0x0102), port, HOST);
+    const datagram = encodeTeltonikaDatagram('123456789012345', [record], 0x0102);
+    socket.send(datagram, port, HOST);
     const [bytes] = (await answered) as [Buffer];
     expect(bytes.toString('hex')).toBe('00050102010201');
+    expect(intake.traffic).toBe(datagram.length + bytes.length);
     expect(counters.connections).toBe(1);
   });
 });
@@ -225,6 +230,7 @@ describe('HTTP', () => {
     const { intake, port, counters } = await start('osmand');
     const url = `http://${HOST}:${port}/`;
     expect((await fetch(`${url}?id=a1&lat=1&lon=2`)).status).toBe(200);
+    expect(intake.traffic).toBe('/?id=a1&lat=1&lon=2'.length);
     expect((await fetch(`${url}?id=a1&lat=x&lon=2`)).status).toBe(400);
     expect(
       (

@@ -129,6 +129,8 @@ export interface Intake {
    * Messages tab, and read again after an upgrade. Stored in the commit that the next `afterCommit` waits for.
    */
   unread(device: DeviceHandle, protocol: ProtocolName, message: UnreadMessage): void;
+  /** Counts bytes that a device sent or was sent. Absent: nobody counts them. */
+  noteTraffic?(device: DeviceHandle, bytes: number): void;
   /** Hands over what a device said to a command; `from` is the connection that it came by, where there is one. */
   commandAnswered(device: DeviceHandle, protocol: ProtocolName, answer: CommandAnswer, from?: Contact): void;
   now(): Instant;

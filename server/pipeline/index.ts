@@ -2,6 +2,7 @@ export { openDetection } from './detection.ts';
 export { readPlaces } from './rulePlaces.ts';
 export { Setups } from './setup.ts';
 export { openMeetings } from './meetings/index.ts';
+export { openTraffic, type TrafficOptions } from './traffic/index.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';

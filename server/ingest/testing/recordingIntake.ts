@@ -19,6 +19,8 @@ export class RecordingIntake implements Intake {
   readonly answers: (CommandAnswer & { identifier: string; protocol: ProtocolName })[] = [];
   readonly unreadMessages: (UnreadMessage & { identifier: string; protocol: ProtocolName })[] = [];
   readonly malformedFrames: { protocol: ProtocolName; reason: string; bytes: Uint8Array }[] = [];
+  /** Bytes of all devices. */
+  traffic = 0;
   time: Instant = Date.UTC(2026, 5, 1, 12);
   /** 'at once' answers in the call; 'by hand' waits for {@link RecordingIntake.commit}. */
   commits: 'at once' | 'by hand' = 'at once';
@@ -50,6 +52,10 @@ export class RecordingIntake implements Intake {
     const device = this.#devices(identifier);
     if (!device) this.refused.push(identifier);
     return device;
+  }
+
+  noteTraffic(_device: DeviceHandle, bytes: number): void {
+    this.traffic += bytes;
   }
 
   accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void {

@@ -50,6 +50,7 @@ const SOURCES: Readonly<Record<FactName, string | null>> = {
     from device_takeover where unit_id is not null`,
   unitsNear: null,
   unitsApart: null,
+  traffic: null,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */

@@ -22,6 +22,8 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
   // They are looked for within the distances of rules that are there already.
   unitsNear: null,
   unitsApart: null,
+  // Of a day there is a sum, and not when it was reached.
+  traffic: null,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };

@@ -239,6 +239,8 @@ export const RULE = {
   /** Units that others meet, in one condition; metres between them. */
   otherUnits: 20,
   metres: { min: 10, max: 100_000, usual: 200 },
+  /** Traffic of a unit in a day or a month. */
+  megabytes: { min: 0.1, max: 100_000, usual: 10 },
   /** Least figures of facts. */
   litres: { min: 0.1, max: 10_000 },
   kilometres: { min: 0.1, max: 10_000 },

@@ -18,6 +18,7 @@ export {
   PLACE_CHOICES,
   ROAD_LIMIT_UNITS,
   RULE_CONDITIONS,
+  TRAFFIC_PERIODS,
   asksSilence,
   attributesRead,
   completeParts,

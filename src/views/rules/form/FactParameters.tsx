@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { RULE } from '../../../domain/base/index.ts';
-import { FACTS, FACT_FIGURES, isOfTwoUnits, type RuleCondition } from '../../../domain/rule/index.ts';
+import { FACTS, FACT_FIGURES, TRAFFIC_PERIODS, isOfTwoUnits, type RuleCondition } from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { FormNumberField, FormSelect } from '../../../ui/forms/index.ts';
+import { FormNumberField, FormRadioGroup, FormSelect } from '../../../ui/forms/index.ts';
 import { ZoneFields } from './PlaceParameters.tsx';
 import { ReferencesField } from './ReferencesField.tsx';
 
@@ -40,6 +40,22 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
             required
             measure={t('shapes.metres')}
             hint={t('rules.withinHint')}
+          />
+        </>
+      )}
+      {fact === 'traffic' && (
+        <>
+          <FormNumberField
+            name={`${path}.megabytes`}
+            label={t('rules.megabytes')}
+            required
+            measure={t('rules.measures.megabytes')}
+            hint={t('rules.megabytesHint')}
+          />
+          <FormRadioGroup
+            name={`${path}.traffic_period`}
+            label={t('rules.trafficPeriod')}
+            options={TRAFFIC_PERIODS.map((value) => ({ value, label: t(`rules.trafficPeriods.${value}`) }))}
           />
         </>
       )}

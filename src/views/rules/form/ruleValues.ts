@@ -23,6 +23,7 @@ const FIGURES = [
   'kilometres',
   'minutes',
   'metres',
+  'megabytes',
   'silence',
   'excess',
   'force',

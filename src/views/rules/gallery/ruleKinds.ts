@@ -144,6 +144,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       alarm('tampering', 'tampering'),
       kind('connectionLost', LiveIcon, [{ kind: 'silence' }]),
       kind('messages', LiveIcon, [{ kind: 'messages' }]),
+      fact('traffic', LiveIcon),
       kind('gpsLost', LiveIcon, [{ kind: 'fix' }], WHILE),
       fact('commandFailed', CommandIcon),
       fact('deviceTakenOver', LiveIcon),

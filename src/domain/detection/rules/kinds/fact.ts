@@ -1,6 +1,6 @@
 import { object, string, type InferType } from 'yup';
 import { RULE, optionalWithin } from '../../../base/index.ts';
-import { anyOf, idsField, type ConditionKind, type ConditionSpeech } from './kind.ts';
+import { anyOf, idsField, type ConditionKind, type ConditionSpeech, type ParameterProblem } from './kind.ts';
 import { placeFields } from './place.ts';
 
 /** What other detectors and modules find at an instant. */
@@ -18,11 +18,15 @@ export const FACTS = [
   'deviceTakenOver',
   'unitsNear',
   'unitsApart',
+  'traffic',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
 /** Facts about two units and the distance between them. */
 export const isOfTwoUnits = (fact: FactName): boolean => fact === 'unitsNear' || fact === 'unitsApart';
+
+/** What the traffic of a unit is counted in, of UTC. */
+export const TRAFFIC_PERIODS = ['day', 'month'] as const;
 
 /** Figures that a fact may have to reach. */
 export type FactFigure = 'litres' | 'kilometres' | 'minutes';
@@ -47,6 +51,9 @@ export const factFields = {
   /** Of two units: the distance that brings them together, and the others of which one has to be there. */
   metres: optionalWithin(RULE.metres, RULE.metres.usual),
   other_unit_ids: idsField(RULE.otherUnits),
+  /** Of traffic: more than so many in a day or a month. */
+  megabytes: optionalWithin(RULE.megabytes, RULE.megabytes.usual),
+  traffic_period: string().oneOf(TRAFFIC_PERIODS, 'validation.oneOf').default('day'),
 };
 const parameters = object(factFields);
 type FactParameters = InferType<typeof parameters>;
@@ -60,25 +67,36 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   /** The unit that it met or left, and the distance that was looked for. */
   readonly otherUnitId?: number;
   readonly metres?: number;
+  /** The bound that the traffic of a unit passed. */
+  readonly traffic?: RuleTraffic;
+}
+
+/** A bound of traffic. */
+interface RuleTraffic {
+  readonly megabytes: number;
+  readonly period: (typeof TRAFFIC_PERIODS)[number];
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 39 and 45). It happens at an instant, and reports
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 39, 44 and 45). It happens at an instant, and reports
  * say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {
   fields: factFields,
-  problems: ({ fact, metres, other_unit_ids: others }) =>
-    !isOfTwoUnits(fact)
-      ? []
-      : [
-          ...(metres === null ? [{ field: 'metres', message: 'validation.required' }] : []),
-          ...(others.length === 0 ? [{ field: 'other_unit_ids', message: 'validation.ruleOtherUnits' }] : []),
-        ],
+  problems: problemsOf,
   evaluate: () => null,
   valueOf: null,
   words: (own, _, speech) => factWords(own, speech),
 };
+
+function problemsOf({ fact, metres, other_unit_ids: others, megabytes }: FactParameters): ParameterProblem[] {
+  if (fact === 'traffic') return megabytes === null ? [{ field: 'megabytes', message: 'validation.required' }] : [];
+  if (!isOfTwoUnits(fact)) return [];
+  return [
+    ...(metres === null ? [{ field: 'metres', message: 'validation.required' }] : []),
+    ...(others.length === 0 ? [{ field: 'other_unit_ids', message: 'validation.ruleOtherUnits' }] : []),
+  ];
+}
 
 /** Whether the condition asks for the fact. */
 export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
@@ -89,6 +107,8 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
   }
   if (isOfTwoUnits(found.fact))
     return condition.metres === found.metres && condition.other_unit_ids.some((id) => id === found.otherUnitId);
+  if (found.fact === 'traffic')
+    return condition.megabytes === found.traffic?.megabytes && condition.traffic_period === found.traffic.period;
   const { zone_ids: zones, zone_group_ids: groups } = condition;
   if (found.fact !== 'zonePassed' || zones.length + groups.length === 0) return true;
   return zones.some((id) => id === found.zoneId) || groups.some((id) => (found.zoneGroupIds ?? []).includes(id));
@@ -100,6 +120,10 @@ function factWords(own: FactParameters, speech: ConditionSpeech): string {
     const names = own.other_unit_ids.map((id) => nameOf('unit', id) ?? translate('rules.words.unitGone', {}));
     const metres = own.metres === null ? '–' : speech.metres(own.metres);
     return translate(`rules.words.facts.${own.fact}`, { units: anyOf(names, speech), metres });
+  }
+  if (own.fact === 'traffic') {
+    const megabytes = own.megabytes === null ? '–' : speech.number(own.megabytes);
+    return translate(`rules.words.traffic.${own.traffic_period}`, { megabytes });
   }
   const words = translate(`rules.words.facts.${own.fact}`, {});
   const least = (FACT_FIGURES[own.fact] ?? []).flatMap((figure) => {

@@ -1,0 +1,1 @@
+export { openTraffic, type TrafficOptions } from './trafficWatch.ts';

@@ -1,10 +1,12 @@
 import { MINUTE, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import {
   openDetection,
+  openDutyWatch,
   openMeetings,
   openRouteRuns,
   openTraffic,
   type Detection,
+  type DutyWatchOptions,
   type TrafficOptions,
 } from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
@@ -77,5 +79,19 @@ export function startTraffic(parts: Omit<DetectionParts, 'positions'> & Pick<Tra
   closers.add('traffic', async () => {
     clearInterval(timer);
     await count();
+  });
+}
+
+/** Follows how long operators drive without a rest, as rules ask for it. */
+export function startDutyWatch(parts: Omit<DetectionParts, 'positions'> & Pick<DutyWatchOptions, 'detection'>): void {
+  const watch = openDutyWatch(parts);
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= watch.run().finally(() => (running = null));
+  }, LOOK_EVERY);
+  parts.closers.add('driving times', async () => {
+    clearInterval(timer);
+    watch.close();
+    await running;
   });
 }

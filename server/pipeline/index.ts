@@ -1,6 +1,7 @@
 export { openDetection } from './detection.ts';
 export { readPlaces } from './rulePlaces.ts';
 export { Setups } from './setup.ts';
+export { openDutyWatch, type DutyWatchOptions } from './duty/index.ts';
 export { openMeetings } from './meetings/index.ts';
 export { openTraffic, type TrafficOptions } from './traffic/index.ts';
 export { openRouteRuns } from './routeRuns/index.ts';

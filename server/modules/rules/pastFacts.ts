@@ -51,6 +51,7 @@ const SOURCES: Readonly<Record<FactName, string | null>> = {
   unitsNear: null,
   unitsApart: null,
   traffic: null,
+  operatorDriving: null,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */

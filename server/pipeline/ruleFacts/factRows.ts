@@ -97,6 +97,7 @@ export async function recordFactFirings(
       .filter(
         (rule) =>
           watches(ledger, rule, change.unitId, found.at) &&
+          (found.duty === undefined || ledger.scopeOf(rule.account_id).includes(found.duty.accountId as AccountId)) &&
           (found.otherUnitId === undefined || sees(ledger, rule, found.otherUnitId, found.at)) &&
           leavesOf(rule.conditions).some((each) => meetsFact(each, whole)),
       )

@@ -24,6 +24,8 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
   unitsApart: null,
   // Of a day there is a sum, and not when it was reached.
   traffic: null,
+  // Trips of other units are not read there.
+  operatorDriving: null,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };

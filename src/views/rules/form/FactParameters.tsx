@@ -43,6 +43,25 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
           />
         </>
       )}
+      {fact === 'operatorDriving' && (
+        <>
+          <FormNumberField
+            name={`${path}.driving_minutes`}
+            label={t('rules.drivingMinutes')}
+            required
+            whole
+            measure={t('rules.measures.minutes')}
+          />
+          <FormNumberField
+            name={`${path}.rest_minutes`}
+            label={t('rules.restMinutes')}
+            required
+            whole
+            measure={t('rules.measures.minutes')}
+            hint={t('rules.operatorDrivingHint')}
+          />
+        </>
+      )}
       {fact === 'traffic' && (
         <>
           <FormNumberField

@@ -121,6 +121,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       fact('driverChanged', OperatorIcon),
       kind('unknownKey', OperatorIcon, [{ kind: 'driver', driver: 'unknownKey' }]),
       kind('drivingTime', OperatorIcon, [{ kind: 'driving' }]),
+      fact('operatorDriving', OperatorIcon),
       kind('shortRest', OperatorIcon, [{ kind: 'driving', driving: 'rest', rest_minutes: 540 }]),
       kind('noDriver', OperatorIcon, [MOVES, { kind: 'driver', driver: 'nobody' }]),
     ],

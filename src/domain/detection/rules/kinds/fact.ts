@@ -1,6 +1,7 @@
 import { object, string, type InferType } from 'yup';
-import { RULE, optionalWithin } from '../../../base/index.ts';
+import { MINUTE, RULE, optionalWithin } from '../../../base/index.ts';
 import { anyOf, idsField, type ConditionKind, type ConditionSpeech, type ParameterProblem } from './kind.ts';
+import { drivingFields } from './driving.ts';
 import { placeFields } from './place.ts';
 
 /** What other detectors and modules find at an instant. */
@@ -19,6 +20,7 @@ export const FACTS = [
   'unitsNear',
   'unitsApart',
   'traffic',
+  'operatorDriving',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
@@ -51,6 +53,9 @@ export const factFields = {
   /** Of two units: the distance that brings them together, and the others of which one has to be there. */
   metres: optionalWithin(RULE.metres, RULE.metres.usual),
   other_unit_ids: idsField(RULE.otherUnits),
+  /** Of what an operator drives at any units: for how long without a rest of how long. */
+  driving_minutes: drivingFields.driving_minutes,
+  rest_minutes: drivingFields.rest_minutes,
   /** Of traffic: more than so many in a day or a month. */
   megabytes: optionalWithin(RULE.megabytes, RULE.megabytes.usual),
   traffic_period: string().oneOf(TRAFFIC_PERIODS, 'validation.oneOf').default('day'),
@@ -67,6 +72,8 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   /** The unit that it met or left, and the distance that was looked for. */
   readonly otherUnitId?: number;
   readonly metres?: number;
+  /** The limit of driving that an operator reached, and whose the operator is. */
+  readonly duty?: { readonly minutes: number; readonly restMinutes: number; readonly accountId: number };
   /** The bound that the traffic of a unit passed. */
   readonly traffic?: RuleTraffic;
 }
@@ -78,7 +85,7 @@ interface RuleTraffic {
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 36 to 39, 44 and 45). It happens at an instant, and reports
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, 44 and 45). It happens at an instant, and reports
  * say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {
@@ -89,14 +96,25 @@ export const factKind: ConditionKind<FactParameters> = {
   words: (own, _, speech) => factWords(own, speech),
 };
 
-function problemsOf({ fact, metres, other_unit_ids: others, megabytes }: FactParameters): ParameterProblem[] {
-  if (fact === 'traffic') return megabytes === null ? [{ field: 'megabytes', message: 'validation.required' }] : [];
-  if (!isOfTwoUnits(fact)) return [];
+function problemsOf(own: FactParameters): ParameterProblem[] {
+  const needed = NEEDED[own.fact] ?? [];
   return [
-    ...(metres === null ? [{ field: 'metres', message: 'validation.required' }] : []),
-    ...(others.length === 0 ? [{ field: 'other_unit_ids', message: 'validation.ruleOtherUnits' }] : []),
+    ...needed.filter((field) => own[field] === null).map((field) => ({ field, message: 'validation.required' })),
+    ...(isOfTwoUnits(own.fact) && own.other_unit_ids.length === 0
+      ? [{ field: 'other_unit_ids', message: 'validation.ruleOtherUnits' }]
+      : []),
   ];
 }
+
+/** Figures without which a fact means nothing. */
+const NEEDED: Readonly<
+  Partial<Record<FactName, readonly ('metres' | 'megabytes' | 'driving_minutes' | 'rest_minutes')[]>>
+> = {
+  unitsNear: ['metres'],
+  unitsApart: ['metres'],
+  traffic: ['megabytes'],
+  operatorDriving: ['driving_minutes', 'rest_minutes'],
+};
 
 /** Whether the condition asks for the fact. */
 export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
@@ -107,6 +125,8 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
   }
   if (isOfTwoUnits(found.fact))
     return condition.metres === found.metres && condition.other_unit_ids.some((id) => id === found.otherUnitId);
+  if (found.fact === 'operatorDriving')
+    return condition.driving_minutes === found.duty?.minutes && condition.rest_minutes === found.duty?.restMinutes;
   if (found.fact === 'traffic')
     return condition.megabytes === found.traffic?.megabytes && condition.traffic_period === found.traffic.period;
   const { zone_ids: zones, zone_group_ids: groups } = condition;
@@ -120,6 +140,12 @@ function factWords(own: FactParameters, speech: ConditionSpeech): string {
     const names = own.other_unit_ids.map((id) => nameOf('unit', id) ?? translate('rules.words.unitGone', {}));
     const metres = own.metres === null ? '–' : speech.metres(own.metres);
     return translate(`rules.words.facts.${own.fact}`, { units: anyOf(names, speech), metres });
+  }
+  if (own.fact === 'operatorDriving') {
+    const [driving, rest] = [own.driving_minutes, own.rest_minutes].map((minutes) =>
+      minutes === null ? '–' : speech.duration(minutes * MINUTE),
+    );
+    return translate(`rules.words.facts.${own.fact}`, { driving, rest });
   }
   if (own.fact === 'traffic') {
     const megabytes = own.megabytes === null ? '–' : speech.number(own.megabytes);

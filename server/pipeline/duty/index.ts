@@ -1,0 +1,1 @@
+export { openDutyWatch, type DutyWatchOptions } from './dutyWatch.ts';

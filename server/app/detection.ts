@@ -1,5 +1,6 @@
 import { MINUTE, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import {
+  findExpiringSims,
   openDetection,
   openDutyWatch,
   openMeetings,
@@ -7,6 +8,7 @@ import {
   openTraffic,
   type Detection,
   type DutyWatchOptions,
+  type SimExpiryOptions,
   type TrafficOptions,
 } from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
@@ -19,6 +21,9 @@ const LOOK_EVERY = 2 * SECOND;
 
 /** What a killed server has not counted of traffic is not more than this. */
 const COUNT_EVERY = MINUTE;
+
+/** Days change once a day; a card may be written at any time. */
+const CARDS_EVERY = 10 * MINUTE;
 
 interface DetectionParts {
   readonly database: Database;
@@ -92,6 +97,20 @@ export function startDutyWatch(parts: Omit<DetectionParts, 'positions'> & Pick<D
   parts.closers.add('driving times', async () => {
     clearInterval(timer);
     watch.close();
+    await running;
+  });
+}
+
+/** Looks which SIM cards of units expire soon, as rules ask for it. */
+export function startSimExpiry(parts: SimExpiryOptions & Pick<DetectionParts, 'closers' | 'logger'>): void {
+  const failed = (error: unknown): void =>
+    parts.logger.warn({ error: String(error) }, 'SIM cards could not be looked at; it is tried again');
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => findExpiringSims(parts)).catch(failed);
+  }, CARDS_EVERY);
+  parts.closers.add('SIM cards', async () => {
+    clearInterval(timer);
     await running;
   });
 }

@@ -33,7 +33,14 @@ import type { Logger } from './product.types.ts';
 import { startJobs } from './jobs.ts';
 import { openMessaging } from './messaging.ts';
 import { collectMetrics } from './metrics.ts';
-import { startDetection, startDutyWatch, startMeetings, startRouteRuns, startTraffic } from './detection.ts';
+import {
+  startDetection,
+  startDutyWatch,
+  startMeetings,
+  startRouteRuns,
+  startSimExpiry,
+  startTraffic,
+} from './detection.ts';
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
@@ -162,6 +169,7 @@ async function openServices(parts: ServiceParts) {
   startRouteRuns({ database, positions, directory, time, logger, closers });
   startMeetings({ database, positions, directory, time, logger, closers });
   startDutyWatch({ database, directory, detection, time, logger, closers });
+  startSimExpiry({ database, directory, time, logger, closers });
   startTraffic({ database, directory, time, logger, closers, count: intake.traffic });
   const filters = await openUnitFilters({ database, logger });
   closers.add('filters', () => filters.close());

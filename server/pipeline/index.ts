@@ -4,6 +4,7 @@ export { Setups } from './setup.ts';
 export { openDutyWatch, type DutyWatchOptions } from './duty/index.ts';
 export { openMeetings } from './meetings/index.ts';
 export { openTraffic, type TrafficOptions } from './traffic/index.ts';
+export { findExpiringSims, type SimExpiryOptions } from './simExpiry.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';

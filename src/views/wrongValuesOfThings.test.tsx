@@ -100,6 +100,7 @@ const card: Sim = {
   sim_operator: 'Telekom',
   iccid: '',
   apn: '',
+  expires_on: null,
   status: 'active',
   labels: [],
   note: '',

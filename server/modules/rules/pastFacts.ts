@@ -52,6 +52,7 @@ const SOURCES: Readonly<Record<FactName, string | null>> = {
   unitsApart: null,
   traffic: null,
   operatorDriving: null,
+  simExpires: null,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */

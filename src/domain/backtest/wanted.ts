@@ -26,6 +26,8 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
   traffic: null,
   // Trips of other units are not read there.
   operatorDriving: null,
+  // Cards have the day that they have now.
+  simExpires: null,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };

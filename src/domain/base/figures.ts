@@ -1,4 +1,4 @@
-import { number } from 'yup';
+import { number, string } from 'yup';
 import { SENSOR } from './limits.ts';
 
 interface Bounds {
@@ -28,6 +28,11 @@ export const optionalWithin = ({ min, max }: Bounds, usual: number | null = null
     .max(max, 'validation.max')
     .nullable()
     .default(usual);
+
+const CALENDAR_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** A day of the calendar, as 2026-11-25; null: none. */
+export const optionalDay = () =>
+  string().transform(emptyIsNull).matches(CALENDAR_DAY, 'validation.invalid').nullable().default(null);
 
 /** The same of whole numbers. */
 export const optionalWholeWithin = ({ min, max }: Bounds, usual: number | null = null) =>

@@ -5,7 +5,7 @@ import { camelOf, pascalOf, type Camel, type Pascal } from './names.ts';
 import { needsOf } from './needs.ts';
 
 /** How a field looks in lists and on pages; `text` and `labels` are not sorted by. `code`: figures and latin letters, left to right. */
-export type Look = 'name' | 'code' | 'text' | 'number' | 'time' | 'status' | 'labels';
+export type Look = 'name' | 'code' | 'text' | 'number' | 'time' | 'day' | 'status' | 'labels';
 
 const UNSORTED: readonly Look[] = ['text', 'labels'];
 

@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { LENGTH, labelsField, optionalText, requiredText, textLine } from '../base/index.ts';
+import { LENGTH, labelsField, optionalDay, optionalText, requiredText, textLine } from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { SIM_SITE } from './registry.ts';
 
@@ -12,6 +12,8 @@ export const simSchema = object({
     .default('')
     .matches(/^$|^\d{18,20}$/, 'validation.iccid'),
   apn: optionalText(LENGTH.label),
+  /** Until when the contract or the prepaid card lasts. */
+  expires_on: optionalDay(),
   status: string().oneOf(['active', 'inactive', 'blocked'], 'validation.oneOf').default('active'),
   labels: labelsField,
   note: optionalText(LENGTH.note),
@@ -45,12 +47,13 @@ export const sims = defineEntity({
     device_name: 'name',
     iccid: 'code',
     apn: 'code',
+    expires_on: 'day',
     account_name: 'name',
     labels: 'labels',
     note: 'text',
     created_at: 'time',
   },
-  hidden: ['iccid', 'apn', 'note', 'created_at'],
+  hidden: ['iccid', 'apn', 'expires_on', 'note', 'created_at'],
   follows: ['device'],
   statusEvent: 'Updated',
 });

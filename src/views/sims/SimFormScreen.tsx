@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { FormRadioGroup, FormTextField } from '../../ui/forms/index.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 import { LabelsField } from '../shared/form/LabelsField.tsx';
+import { FormDayField } from '../shared/time/FormTimes.tsx';
 
 /** Adds a SIM card, or changes one. */
 export default function SimFormScreen(): ReactNode {
@@ -37,6 +38,7 @@ export default function SimFormScreen(): ReactNode {
         hint={t('sims.iccidHint')}
       />
       <FormTextField name="apn" label={field('apn')} direction="ltr" autoComplete="off" hint={t('sims.apnHint')} />
+      <FormDayField name="expires_on" label={field('expires_on')} />
       <FormRadioGroup
         name="status"
         label={field('status')}

@@ -19,6 +19,7 @@ const card: Sim = {
   sim_operator: 'Telekom',
   iccid: '',
   apn: '',
+  expires_on: null,
   status: 'active',
   labels: [],
   note: '',

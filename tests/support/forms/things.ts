@@ -114,7 +114,7 @@ const sim = (name: string, method: FormFields['methods'][number], number: string
   schema: simSchema,
   submit: 'Save',
   methods: [method],
-  chosen: ['status', 'labels'],
+  chosen: ['status', 'labels', 'expires_on'],
   fields: {
     sim_number: { label: 'SIM number', valid: number },
     sim_operator: { label: 'SIM operator', valid: operator },

@@ -37,7 +37,7 @@ it('refuses what the table of an entity refuses: a change whole, of several only
       },
     },
   );
-  const form = { sim_operator: 'Orange', iccid: '', apn: '', status: 'active' as const, labels: [] };
+  const form = { sim_operator: 'Orange', iccid: '', apn: '', expires_on: null, status: 'active' as const, labels: [] };
   const create = async (sim_number: string, note: string) => {
     const answer = await handlers.createSim({ ...form, sim_number, note }, context);
     return answer.ok ? answer.value.sim_id : 0;

@@ -43,6 +43,16 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
           />
         </>
       )}
+      {fact === 'simExpires' && (
+        <FormNumberField
+          name={`${path}.expiry_days`}
+          label={t('rules.expiryDays')}
+          required
+          whole
+          measure={t('rules.measures.days')}
+          hint={t('rules.expiryHint')}
+        />
+      )}
       {fact === 'operatorDriving' && (
         <>
           <FormNumberField

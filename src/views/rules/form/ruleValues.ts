@@ -24,6 +24,7 @@ const FIGURES = [
   'minutes',
   'metres',
   'megabytes',
+  'expiry_days',
   'silence',
   'excess',
   'force',

@@ -18,6 +18,7 @@ const card = (id: number, more: Partial<Sim> = {}): Sim => ({
   sim_operator: 'Telekom',
   iccid: '',
   apn: '',
+  expires_on: null,
   status: 'active',
   labels: [],
   note: '',

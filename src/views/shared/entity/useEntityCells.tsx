@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { LabelledList } from '../../../domain/entities/index.ts';
 import { isSorted, type AnyEntity, type Look, type RowOf } from '../../../domain/entity/index.ts';
-import { useFormats } from '../../../i18n/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Link } from '../../../ui/index.ts';
 import { LabelBadges } from '../form/LabelBadges.tsx';
 import { useLabelColours } from '../form/labelColours.ts';
@@ -31,6 +31,12 @@ function Code({ children }: { children: string }): ReactNode {
 export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> = {}) {
   const words = useEntityWords(entity);
   const formats = useFormats();
+  const { i18n } = useTranslation();
+  // A day of the calendar is the same in every time zone.
+  const days = useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }),
+    [i18n.language],
+  );
   const colours = useLabelColours(entity.hasLabels ? (entity.names as LabelledList) : null);
   const looks: Readonly<Record<string, Look | undefined>> = entity.columns;
   const text = (row: RowOf<E>, field: string): string => {
@@ -40,6 +46,7 @@ export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> =
     if (value === null || value === undefined || value === '') return '';
     if (looks[field] === 'status') return words.status(String(value));
     if (looks[field] === 'time') return formats.dateTime(Date.parse(String(value)));
+    if (looks[field] === 'day') return days.format(new Date(`${String(value)}T00:00:00Z`));
     if (typeof value === 'number') return formats.number(value);
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
@@ -57,6 +64,7 @@ export function useEntityCells<E extends AnyEntity>(entity: E, cells: Cells<E> =
       case 'labels':
         return <LabelBadges labels={value as readonly string[]} colours={colours} />;
       case 'time':
+      case 'day':
       case 'number':
         return <span className="figures">{shown}</span>;
       default:

@@ -17,6 +17,7 @@ const CARD: SimForm = {
   sim_operator: 'Telefónica',
   iccid: '',
   apn: 'internet',
+  expires_on: null,
   status: 'active',
   labels: [],
   note: '',

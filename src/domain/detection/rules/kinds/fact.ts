@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { MINUTE, RULE, optionalWithin } from '../../../base/index.ts';
+import { DAY, MINUTE, RULE, optionalWholeWithin, optionalWithin } from '../../../base/index.ts';
 import { anyOf, idsField, type ConditionKind, type ConditionSpeech, type ParameterProblem } from './kind.ts';
 import { drivingFields } from './driving.ts';
 import { placeFields } from './place.ts';
@@ -21,6 +21,7 @@ export const FACTS = [
   'unitsApart',
   'traffic',
   'operatorDriving',
+  'simExpires',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
@@ -53,6 +54,8 @@ export const factFields = {
   /** Of two units: the distance that brings them together, and the others of which one has to be there. */
   metres: optionalWithin(RULE.metres, RULE.metres.usual),
   other_unit_ids: idsField(RULE.otherUnits),
+  /** Days before a SIM card expires. */
+  expiry_days: optionalWholeWithin(RULE.expiryDays, RULE.expiryDays.usual),
   /** Of what an operator drives at any units: for how long without a rest of how long. */
   driving_minutes: drivingFields.driving_minutes,
   rest_minutes: drivingFields.rest_minutes,
@@ -74,6 +77,8 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   readonly metres?: number;
   /** The limit of driving that an operator reached, and whose the operator is. */
   readonly duty?: { readonly minutes: number; readonly restMinutes: number; readonly accountId: number };
+  /** So many days, or fewer, before the card expires. */
+  readonly expiryDays?: number;
   /** The bound that the traffic of a unit passed. */
   readonly traffic?: RuleTraffic;
 }
@@ -85,7 +90,7 @@ interface RuleTraffic {
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, 44 and 45). It happens at an instant, and reports
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, and 44 to 46). It happens at an instant, and reports
  * say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {
@@ -108,10 +113,11 @@ function problemsOf(own: FactParameters): ParameterProblem[] {
 
 /** Figures without which a fact means nothing. */
 const NEEDED: Readonly<
-  Partial<Record<FactName, readonly ('metres' | 'megabytes' | 'driving_minutes' | 'rest_minutes')[]>>
+  Partial<Record<FactName, readonly ('metres' | 'expiry_days' | 'megabytes' | 'driving_minutes' | 'rest_minutes')[]>>
 > = {
   unitsNear: ['metres'],
   unitsApart: ['metres'],
+  simExpires: ['expiry_days'],
   traffic: ['megabytes'],
   operatorDriving: ['driving_minutes', 'rest_minutes'],
 };
@@ -125,6 +131,7 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
   }
   if (isOfTwoUnits(found.fact))
     return condition.metres === found.metres && condition.other_unit_ids.some((id) => id === found.otherUnitId);
+  if (found.fact === 'simExpires') return condition.expiry_days === found.expiryDays;
   if (found.fact === 'operatorDriving')
     return condition.driving_minutes === found.duty?.minutes && condition.rest_minutes === found.duty?.restMinutes;
   if (found.fact === 'traffic')
@@ -140,6 +147,10 @@ function factWords(own: FactParameters, speech: ConditionSpeech): string {
     const names = own.other_unit_ids.map((id) => nameOf('unit', id) ?? translate('rules.words.unitGone', {}));
     const metres = own.metres === null ? '–' : speech.metres(own.metres);
     return translate(`rules.words.facts.${own.fact}`, { units: anyOf(names, speech), metres });
+  }
+  if (own.fact === 'simExpires') {
+    const days = own.expiry_days === null ? '–' : speech.duration(own.expiry_days * DAY);
+    return translate(`rules.words.simExpires.${own.expiry_days === 0 ? 'today' : 'soon'}`, { days });
   }
   if (own.fact === 'operatorDriving') {
     const [driving, rest] = [own.driving_minutes, own.rest_minutes].map((minutes) =>

@@ -1,15 +1,13 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { RULE, emptyIsNull } from '../../../base/index.ts';
+import { RULE, optionalDay } from '../../../base/index.ts';
 
 /** When a rule is at work: always, within its hours, or outside them. */
 export const DURINGS = ['always', 'inside', 'outside'] as const;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const clockField = (usual: string) =>
   string().required('validation.required').matches(CLOCK, 'validation.invalid').default(usual);
-const dateField = () => string().transform(emptyIsNull).matches(DATE, 'validation.invalid').nullable().default(null);
 const countField = ({ min, max }: { readonly min: number; readonly max: number }) =>
   number()
     .typeError('validation.invalid')
@@ -44,8 +42,8 @@ export const limitFields = {
         : field.min(1, 'validation.ruleHours'),
     ),
   /** First and last day, in the time zone of the unit's account; null: open. */
-  valid_from: dateField(),
-  valid_until: dateField().when('valid_from', ([from], field) =>
+  valid_from: optionalDay(),
+  valid_until: optionalDay().when('valid_from', ([from], field) =>
     field.test('order', 'validation.ruleUntil', (until) => !from || !until || String(from) <= until),
   ),
   /** Minutes from one firing at a unit in which there is no second; 0: none. */

@@ -5,3 +5,6 @@ create table unit_traffic (
   bytes   int8 not null,
   primary key (unit_id, day)
 );
+
+-- Day of the calendar until which a card works, as 2026-11-25; null: nobody said.
+alter table sim add column expires_on text;

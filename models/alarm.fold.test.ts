@@ -23,7 +23,7 @@ const BEN = 2;
 const POLICY: AlarmPolicy = {
   auto_resolve: true,
   acknowledge_minutes: 30,
-  escalation: [{ minutes: 10, user_id: BEN, role_id: null }],
+  escalation: [{ minutes: 10, user_id: BEN, role_id: null, channels: [] }],
 };
 
 /** An alarm that is acted on, with what was said to whoever acted last. */

@@ -1,4 +1,5 @@
 import { alerts, type AlertForm, type Severity } from '../../src/domain/alert/index.ts';
+import type { PersonalChannel } from '../../src/domain/base/index.ts';
 import type { CompanyKey } from './companies.ts';
 
 /** An alert of a company of the demo, with names where its form has numbers. */
@@ -15,7 +16,10 @@ export interface DemoAlert {
     readonly acknowledge_minutes?: number;
     readonly steps?: readonly (readonly [
       minutes: number,
-      to: { readonly role: string } | { readonly person: string },
+      to: ({ readonly role: string } | { readonly person: string } | { readonly same: true }) & {
+        /** Channels; left out: all. */
+        readonly by?: readonly PersonalChannel[];
+      },
     ])[];
   };
 }
@@ -41,6 +45,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
     acknowledge_minutes: 30,
     steps: [
       [5, { role: 'Shift lead' }],
+      [10, { same: true, by: ['sms'] }],
       [20, { person: 'consumer' }],
     ],
   }),
@@ -108,6 +113,7 @@ export function alertForm({ name, severity, rules, more }: DemoAlert, numbers: N
       minutes,
       user_id: 'person' in to ? numbers.person(to.person) : null,
       role_id: 'role' in to ? numbers.role(to.role) : null,
+      channels: [...(to.by ?? [])],
     })),
   });
 }

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND, toIso, type Instant } from '../../../src/domain/base/index.ts';
+import { MINUTE, SECOND, toIso, type Instant, type PersonalChannel } from '../../../src/domain/base/index.ts';
 import { commandTemplate, fillTemplate, initialValues } from '../../../src/domain/command/index.ts';
 import { protocolOfModel } from '../../../src/domain/device/index.ts';
 import { eventOf } from '../../../src/domain/events/index.ts';
@@ -16,7 +16,11 @@ export type Announce = (
     readonly row: AnnouncedRow;
     readonly sequence: number;
     readonly occasion: DeliveryOccasion;
-    readonly target: { readonly userId: number | null; readonly roleId: number | null } | null;
+    readonly target: {
+      readonly userId: number | null;
+      readonly roleId: number | null;
+      readonly channels: readonly PersonalChannel[];
+    } | null;
     readonly by: number | null;
     readonly now: Instant;
   },
@@ -36,6 +40,7 @@ interface AnnouncedRow {
   user_id: number | null;
   to_user: number | null;
   to_role: number | null;
+  channels: PersonalChannel[] | null;
 }
 
 const OCCASIONS: Readonly<Record<string, DeliveryOccasion>> = {
@@ -51,7 +56,7 @@ export async function addHistory(transaction: Transaction, announce: Announce, n
   const rows = await transaction.query<AnnouncedRow>(
     `select m.id, m.account_id, m.alert_id, m.unit_id, m.severity, m.at, e.time, e.kind, e.user_id,
        row_number() over (partition by m.id order by e.sequence)::int4 as sequence,
-       (e.data ->> 'to_user_id')::int8 as to_user, (e.data ->> 'to_role_id')::int8 as to_role
+       (e.data ->> 'to_user_id')::int8 as to_user, (e.data ->> 'to_role_id')::int8 as to_role, e.data -> 'channels' as channels
      from event e join alarm m on m.id = e.subject_id and m.account_id = e.account_id join account a on a.id = m.account_id
      where e.subject_type = 'alarm' and e.kind = any($1::text[]) and a.settings ->> '${MARK}' is not null and e.time < $2
        and not (e.kind = 'alarmReopened' and e.data ->> 'cause' = 'byHand')
@@ -60,7 +65,9 @@ export async function addHistory(transaction: Transaction, announce: Announce, n
   );
   for (const row of rows) {
     const { kind, time, sequence, user_id: by, to_user: userId, to_role: roleId } = row;
-    const target = userId === null && roleId === null ? null : { userId, roleId };
+    const channels = row.channels ?? [];
+    const isForSomebody = userId !== null || roleId !== null || channels.length > 0;
+    const target = isForSomebody ? { userId, roleId, channels } : null;
     await announce(transaction, { row, sequence, occasion: OCCASIONS[kind], target, by, now: time.getTime() });
   }
   await send(transaction, now);

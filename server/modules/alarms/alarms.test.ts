@@ -80,7 +80,7 @@ describe('the queue of alarms', () => {
 
   it('goes to the next of the escalation, and to no foreign person', async () => {
     const [person] = valueOf(await as('getTeamPeoples', {})).people;
-    const id = await raise({ escalation: [{ minutes: 60, user_id: person.user_id, role_id: null }] });
+    const id = await raise({ escalation: [{ minutes: 60, user_id: person.user_id, role_id: null, channels: [] }] });
     expect(await tick(0)).toBe(1);
     expect(await read(id)).toMatchObject({ state: 'open', assigned_user_id: person.user_id, assigned_to: person.name });
     expect(await tick(1)).toBe(0);

@@ -87,7 +87,9 @@ async function refuseSteps(
   { problems }: AlertServices,
 ): Promise<Refused | null> {
   const known = new Set(before?.escalation.map(targetOf));
-  const fresh = form.escalation.filter((step) => !known.has(targetOf(step)));
+  // A step for those who were notified already names nobody.
+  const named = form.escalation.filter(({ user_id, role_id }) => user_id !== null || role_id !== null);
+  const fresh = named.filter((step) => !known.has(targetOf(step)));
   if (fresh.length === 0) return null;
   const rows = await transaction.query<{ target: string }>(
     `select 'user ' || user_id as target from membership where account_id = $1 and user_id = any($2::int8[])

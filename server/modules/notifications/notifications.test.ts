@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Severity } from '../../../src/domain/alert/index.ts';
 import { HOUR, MINUTE, NOTIFICATION, toIso } from '../../../src/domain/base/index.ts';
 import type { Delivery } from '../../../src/domain/notification/index.ts';
@@ -7,6 +7,7 @@ import { createSealer } from '../../store/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 import { raiseAlarm } from '../../../tests/support/raisedAlarms.ts';
 import { sendingServices } from '../../../tests/support/sending.ts';
+import { tickAlarms } from '../alarms/index.ts';
 import { sendNotifications, type SendingServices } from './index.ts';
 
 const modules = withModules();
@@ -160,6 +161,56 @@ describe('what is sent of an alarm', () => {
     const [summary] = await mails();
     expect((await mails()).length).toBe(before + 2);
     expect(summary.subject).toContain('3 alarm messages');
+  });
+});
+
+describe('an escalation', () => {
+  const setMobile = async (mobile: string): Promise<unknown> =>
+    modules.database.query('update app_user set mobile = $2 where id = $1', [await own(), mobile]);
+  beforeAll(() => setMobile('+491512345678'));
+  afterAll(() => setMobile(''));
+
+  it('sends a text message to those who did not acknowledge after an email', async () => {
+    const id = await make({
+      channels: ['email'],
+      recipients: 'chosen',
+      user_ids: [await own()],
+      occasions: ['raised'],
+    });
+    const alarmId = await raise();
+    const escalation = [{ minutes: 10, user_id: null, role_id: null, channels: ['sms'] }];
+    await modules.database.query(
+      "update alarm set policy = jsonb_set(policy, '{escalation}', $2), due_at = $3::timestamptz + interval '10 min' where id = $1",
+      [alarmId, JSON.stringify(escalation), toIso(NOON)],
+    );
+    await send();
+    const count = async (): Promise<string[]> =>
+      valueOf(await as('getDeliveryList', { filters: { alarm_id: alarmId } })).rows.map(({ channel }) => channel);
+    const tick = (minutes: number) =>
+      tickAlarms(modules.database, NOON + minutes * MINUTE, new AbortController().signal);
+    expect([await tick(9), await count()]).toEqual([0, ['email']]);
+    // Two servers, and one that comes again after it was killed, make one step of it.
+    const ticks = await Promise.all([tick(10), tick(10)]);
+    expect(ticks.reduce((sum, each) => sum + each, 0) + (await tick(11))).toBe(1);
+    expect((await count()).toSorted()).toEqual(['email', 'sms']);
+    await send(11);
+    const [message] = await mails();
+    expect([message.channel, message.text]).toEqual(['sms', expect.stringContaining('No one has acknowledged')]);
+    expect((await logOf(id)).map(({ channel }) => channel)).toEqual(['email']);
+    const { events } = valueOf(await as('getAlarm', { alarm_id: alarmId }));
+    expect(events.at(-1)).toMatchObject({ kind: 'alarmEscalated', data: { channels: ['sms'], to_user_id: null } });
+  });
+
+  it('goes to somebody else by the channel that is named, as the alert says', async () => {
+    const role = valueOf(await as('getUserRoles', { page: 1, limit: 10 })).rows[0];
+    const steps = [
+      { minutes: 5, user_id: null, role_id: role.role_id, channels: ['email'] },
+      { minutes: 9, user_id: null, role_id: null, channels: ['sms'] },
+    ];
+    const { alert_id: id } = valueOf(await as('createAlert', { name: 'By steps', escalation: steps }));
+    expect(valueOf(await as('getAlert', { alert_id: id })).escalation).toEqual(steps);
+    const nobody = [{ minutes: 5, user_id: null, role_id: null, channels: [] }];
+    expect(await as('updateAlert', { alert_id: id, escalation: nobody })).toMatchObject({ ok: false });
   });
 });
 

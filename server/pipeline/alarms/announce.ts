@@ -7,6 +7,7 @@ import {
   preferencesOf,
   type DeliveryOccasion,
   type NotificationChannel,
+  type PersonalChannel,
   type Plan,
 } from '../../../src/domain/notification/index.ts';
 import type { Permissions } from '../../../src/domain/access/index.ts';
@@ -31,14 +32,21 @@ interface AnnouncedAlarm {
   readonly at: Date;
 }
 
+/** A person or a role; neither: those who were notified of the alarm already. Channels: none stands for all. */
+interface AlarmTarget {
+  readonly userId: number | null;
+  readonly roleId: number | null;
+  readonly channels: readonly PersonalChannel[];
+}
+
 /** What happened to an alarm, and by whom. */
 export interface Announcement {
   readonly row: AnnouncedAlarm;
   /** The alarm's, after the change. */
   readonly sequence: number;
   readonly occasion: DeliveryOccasion;
-  /** A person or a role to whom the alarm went: they get it whatever notifications there are. */
-  readonly target: { readonly userId: number | null; readonly roleId: number | null } | null;
+  /** To whom the alarm went: they get it whatever notifications there are. */
+  readonly target: AlarmTarget | null;
   /** Who did it, and needs no message of it; null: the product itself. */
   readonly by: number | null;
   readonly now: Instant;
@@ -50,9 +58,12 @@ export function occasionOf(change: AlarmChange): Pick<Announcement, 'occasion' |
     case 'alarmReopened':
       return change.cause === 'byHand' ? null : { occasion: 'reopened', target: null };
     case 'alarmEscalated':
-      return { occasion: 'escalated', target: { userId: change.userId, roleId: change.roleId } };
+      return {
+        occasion: 'escalated',
+        target: { userId: change.userId, roleId: change.roleId, channels: change.channels },
+      };
     case 'alarmAssigned':
-      return { occasion: 'assigned', target: { userId: change.userId, roleId: change.roleId } };
+      return { occasion: 'assigned', target: { userId: change.userId, roleId: change.roleId, channels: [] } };
     case 'alarmResolved':
       return { occasion: 'resolved', target: null };
     default:
@@ -96,13 +107,14 @@ interface NewDelivery {
  */
 export async function announce(transaction: Transaction, announcement: Announcement): Promise<void> {
   const { row, target, occasion } = announcement;
-  const isForSomebody = target !== null && (target.userId !== null || target.roleId !== null);
+  const isForSomebody =
+    target !== null && (target.userId !== null || target.roleId !== null || target.channels.length > 0);
   const found = occasion === 'assigned' ? [] : await notificationsFor(transaction, announcement);
   if (found.length === 0 && !isForSomebody) return;
   const members = await membersOf(transaction, row);
   const wanted = [
     ...found.flatMap((notification) => wantedBy(notification, members)),
-    ...(isForSomebody ? wantedByTarget(target, members) : []),
+    ...(isForSomebody ? wantedByTarget(target, members, await notifiedOf(transaction, row, target)) : []),
   ].filter(({ member }) => member === null || member.user_id !== announcement.by);
   await insert(transaction, announcement, await planned(transaction, announcement, wanted));
 }
@@ -155,17 +167,32 @@ function wantedBy(notification: NotificationRow, members: readonly MemberRow[]):
   );
 }
 
-/** By every channel that they want; nothing else says which. */
+/** Who was notified of the alarm before, by whatever channel, where it goes to the same people. */
+async function notifiedOf(
+  transaction: Transaction,
+  { id }: AnnouncedAlarm,
+  { userId, roleId }: AlarmTarget,
+): Promise<ReadonlySet<number>> {
+  if (userId !== null || roleId !== null) return new Set();
+  const rows = await transaction.query<{ user_id: number }>(
+    'select distinct user_id from notification_delivery where alarm_id = $1 and user_id is not null',
+    [id],
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** By the channels that are named, or else by every one that they want. */
 function wantedByTarget(
-  { userId, roleId }: NonNullable<Announcement['target']>,
+  { userId, roleId, channels }: AlarmTarget,
   members: readonly MemberRow[],
+  notified: ReadonlySet<number>,
 ): Wanted[] {
-  const people = members.filter((member) =>
-    userId === null ? member.role_id === roleId && mayRead(member) : member.user_id === userId,
-  );
-  return people.flatMap((member) =>
-    DEFAULT_PREFERENCES.critical.map((channel) => ({ notification: null, member, channel })),
-  );
+  const people = members.filter((member) => {
+    if (userId !== null) return member.user_id === userId;
+    return (roleId === null ? notified.has(member.user_id) : member.role_id === roleId) && mayRead(member);
+  });
+  const used = channels.length > 0 ? channels : DEFAULT_PREFERENCES.critical;
+  return people.flatMap((member) => used.map((channel) => ({ notification: null, member, channel })));
 }
 
 interface RecentRow {

@@ -10,8 +10,8 @@ const PLAIN: AlarmPolicy = { auto_resolve: false, acknowledge_minutes: null, esc
 const ESCALATING: AlarmPolicy = {
   ...PLAIN,
   escalation: [
-    { minutes: 5, user_id: BEN, role_id: null },
-    { minutes: 20, user_id: null, role_id: 9 },
+    { minutes: 5, user_id: BEN, role_id: null, channels: [] },
+    { minutes: 20, user_id: null, role_id: 9, channels: ['sms'] },
   ],
 };
 const opened = openedAlarm(NOW, NOW - MINUTE);
@@ -94,6 +94,17 @@ describe('escalation', () => {
     const second = after(first, { type: 'tick' }, { policy: ESCALATING, by: null, now: NOW + 20 * MINUTE });
     expect(second).toMatchObject({ step: 2, assignedUser: null, assignedRole: 9 });
     expect(dueAt(second, ESCALATING)).toBeNull();
+  });
+
+  it('goes to the same people by another channel, and stays whose it is', () => {
+    const policy: AlarmPolicy = {
+      ...PLAIN,
+      escalation: [{ minutes: 5, user_id: null, role_id: null, channels: ['sms'] }],
+    };
+    const given = after(opened, { type: 'assign', userId: BEN, roleId: null });
+    const doing = { policy, by: null, now: NOW + 5 * MINUTE };
+    expect(decided(given, { type: 'tick' }, doing)).toMatchObject({ value: [{ channels: ['sms'], userId: null }] });
+    expect(after(given, { type: 'tick' }, doing)).toMatchObject({ step: 1, assignedUser: BEN });
   });
 
   it('takes the last of several steps that fell due while no server ran', () => {

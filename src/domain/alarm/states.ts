@@ -1,4 +1,4 @@
-import { failure, MINUTE, success, type Instant, type Result } from '../base/index.ts';
+import { failure, MINUTE, success, type Instant, type PersonalChannel, type Result } from '../base/index.ts';
 import type { AlarmPolicy, AlarmReason, AlarmStatus, ReopenCause, Resolution } from './alarm.ts';
 
 /** What people do to an alarm, what its rule does (`repeat`, `clear`), and that time passes (`tick`). */
@@ -23,8 +23,11 @@ export type AlarmChange =
   | {
       readonly kind: 'alarmEscalated';
       readonly step: number;
+      /** Both null: to those who were notified already, by other channels. */
       readonly userId: number | null;
       readonly roleId: number | null;
+      /** None: by all. */
+      readonly channels: readonly PersonalChannel[];
     }
   | { readonly kind: 'alarmRepeated'; readonly at: Instant }
   | { readonly kind: 'alarmCleared'; readonly at: Instant }
@@ -127,8 +130,8 @@ function elapsed(status: AlarmStatus, policy: AlarmPolicy, now: Instant): AlarmC
   // Of several that fell due while no server ran, the last one counts: the people before were not asked.
   const due = policy.escalation.findLastIndex(({ minutes }) => status.openSince + minutes * MINUTE <= now);
   if (due < step) return [];
-  const { user_id: userId, role_id: roleId } = policy.escalation[due];
-  return [{ kind: 'alarmEscalated', step: due + 1, userId, roleId }];
+  const { user_id: userId, role_id: roleId, channels } = policy.escalation[due];
+  return [{ kind: 'alarmEscalated', step: due + 1, userId, roleId, channels }];
 }
 
 /** The alarm after the change. */
@@ -154,8 +157,11 @@ export function evolve(status: AlarmStatus, change: AlarmChange, { by, now }: Ac
       };
     case 'alarmAssigned':
       return { ...changed, assignedUser: change.userId, assignedRole: change.roleId };
-    case 'alarmEscalated':
-      return { ...changed, assignedUser: change.userId, assignedRole: change.roleId, step: change.step };
+    case 'alarmEscalated': {
+      const isSomebody = change.userId !== null || change.roleId !== null;
+      const assigned = isSomebody && { assignedUser: change.userId, assignedRole: change.roleId };
+      return { ...changed, ...assigned, step: change.step };
+    }
     case 'alarmSnoozed':
       return { ...changed, state: 'snoozed', snoozedUntil: change.until, expiresAt: null };
     case 'alarmReopened':

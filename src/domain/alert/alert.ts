@@ -1,5 +1,13 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { ALERT, LENGTH, labelsField, optionalText, requiredText, emptyIsNull } from '../base/index.ts';
+import {
+  ALERT,
+  LENGTH,
+  PERSONAL_CHANNELS,
+  labelsField,
+  optionalText,
+  requiredText,
+  emptyIsNull,
+} from '../base/index.ts';
 import { defineEntity, joined, type RowOf } from '../entity/index.ts';
 import { ALERT_SITE } from './registry.ts';
 
@@ -25,16 +33,20 @@ const stepSchema = object({
     .min(ALERT.minutes.min, 'validation.min')
     .max(ALERT.minutes.max, 'validation.max')
     .required('validation.required'),
-  /** Who gets it: a person of the account, or everybody with a role; one of them. */
+  /** Who gets it: a person of the account, or everybody with a role; neither: those who were notified already. */
   user_id: idField(),
   role_id: idField(),
-}).test(
-  'target',
-  (step, context) =>
-    (step.user_id === null) !== (step.role_id === null) ||
-    context.createError({ path: `${context.path}.user_id`, message: 'validation.required' }),
-);
-/** A step of the escalation: so many minutes unacknowledged, and the alarm goes to somebody else. */
+  /** By which channels; none: by all. Whom it goes to may want less. */
+  channels: array(string().oneOf(PERSONAL_CHANNELS, 'validation.oneOf').required('validation.required'))
+    .max(PERSONAL_CHANNELS.length, 'validation.maxItems')
+    .default([]),
+}).test('target', (step, context) => {
+  const isSomebody = step.user_id !== null || step.role_id !== null;
+  // The same people by the same channels is no step.
+  const isStep = isSomebody ? step.user_id === null || step.role_id === null : step.channels.length > 0;
+  return isStep || context.createError({ path: `${context.path}.user_id`, message: 'validation.required' });
+});
+/** A step of the escalation: so many minutes unacknowledged, and the alarm goes to somebody else, or by another channel. */
 export type EscalationStep = InferType<typeof stepSchema>;
 
 const alertSchema = object({

@@ -1,3 +1,4 @@
+export * from './channels.ts';
 export * from './countries.ts';
 export * from './csv.ts';
 export * from './dates.ts';

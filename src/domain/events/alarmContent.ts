@@ -15,7 +15,13 @@ export function alarmContent(change: AlarmChange, of: OfAlarm, count: number): E
     case 'alarmEscalated':
       return {
         kind: 'alarmEscalated',
-        data: { ...of, to_user_id: change.userId, to_role_id: change.roleId, step: change.step },
+        data: {
+          ...of,
+          to_user_id: change.userId,
+          to_role_id: change.roleId,
+          step: change.step,
+          channels: change.channels,
+        },
       };
     case 'alarmCommented':
       return { kind: 'alarmCommented', data: { ...of, text: change.text } };

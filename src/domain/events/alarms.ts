@@ -1,5 +1,6 @@
 import type { AlarmReason, ReopenCause } from '../alarm/index.ts';
 import type { Severity } from '../alert/index.ts';
+import type { PersonalChannel } from '../base/index.ts';
 import { about } from './event.ts';
 
 /** What every event about an alarm says. */
@@ -34,7 +35,8 @@ export const alarmEvents = {
   alarmRepeated: alarm<OfAlarm & { readonly count: number }>(),
   alarmAcknowledged: alarm<OfAlarm & { readonly expires_at: string | null }>(),
   alarmAssigned: alarm<ToSomebody>(),
-  alarmEscalated: alarm<ToSomebody & { readonly step: number }>(),
+  /** To nobody: to those who were notified already. `channels` is left out, or empty, where all are used. */
+  alarmEscalated: alarm<ToSomebody & { readonly step: number; readonly channels?: readonly PersonalChannel[] }>(),
   alarmCommented: alarm<OfAlarm & { readonly text: string }>(),
   alarmSnoozed: alarm<OfAlarm & { readonly until: string }>(),
   alarmReopened: alarm<OfAlarm & { readonly cause: ReopenCause }>(),

@@ -1,6 +1,6 @@
-/** By which a message reaches a person. */
-export const PERSONAL_CHANNELS = ['push', 'email', 'sms'] as const;
-export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
+import { PERSONAL_CHANNELS, type PersonalChannel } from '../base/index.ts';
+
+export { PERSONAL_CHANNELS, type PersonalChannel };
 export const CHANNELS = [...PERSONAL_CHANNELS, 'webhook', 'command'] as const;
 export type NotificationChannel = (typeof CHANNELS)[number];
 

@@ -119,7 +119,7 @@ function History({ events }: { events: readonly AlarmEvent[] }): ReactNode {
 
 /** What happened, in words. */
 function useStepWords(): (event: AlarmEvent) => string {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   return ({ kind, data, to }) => {
     if (kind === 'alarmReopened' && 'cause' in data) return t(`alarms.steps.alarmReopened.${data.cause}`);
@@ -128,6 +128,11 @@ function useStepWords(): (event: AlarmEvent) => string {
     if (kind === 'alarmSnoozed' && 'until' in data)
       return t('alarms.steps.alarmSnoozed', { time: formats.dateTime(fromIso(data.until)) });
     if (kind === 'alarmAssigned' && to === '') return t('alarms.steps.alarmUnassigned');
+    if (kind === 'alarmEscalated' && 'channels' in data && data.channels && data.channels.length > 0) {
+      const names = data.channels.map((each) => t(`notifications.channels.${each}`));
+      const channels = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+      return t(`alarms.steps.alarmEscalatedBy.${to === '' ? 'same' : 'other'}`, { to, channels });
+    }
     return t(`alarms.steps.${kind}`, { to });
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { alerts, type Alert } from '../../domain/alert/index.ts';
+import { alerts, type Alert, type EscalationStep } from '../../domain/alert/index.ts';
 import { rules } from '../../domain/rule/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Link, Panel, Skeleton } from '../../ui/index.ts';
@@ -54,8 +54,13 @@ function TiedRules({ alert }: { alert: Alert }): ReactNode {
 }
 
 function Steps({ alert: { escalation } }: { alert: Alert }): ReactNode {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { nameOf } = useRecipients();
+  const goesTo = (step: EscalationStep): string => {
+    const names = step.channels.map((each) => t(`notifications.channels.${each}`));
+    const channels = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+    return names.length === 0 ? nameOf(step) : t('alerts.stepBy', { name: nameOf(step), channels });
+  };
   return (
     <Panel title={t('alerts.escalation')}>
       {escalation.length === 0 ? (
@@ -63,7 +68,7 @@ function Steps({ alert: { escalation } }: { alert: Alert }): ReactNode {
       ) : (
         <ol className="alert-lines">
           {escalation.map((step) => (
-            <li key={step.minutes}>{t('alerts.stepLine', { count: step.minutes, name: nameOf(step) })}</li>
+            <li key={step.minutes}>{t('alerts.stepLine', { count: step.minutes, name: goesTo(step) })}</li>
           ))}
         </ol>
       )}

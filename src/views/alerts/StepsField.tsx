@@ -1,16 +1,27 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
 import type { AlertForm } from '../../domain/alert/index.ts';
-import { ALERT } from '../../domain/base/index.ts';
+import { ALERT, PERSONAL_CHANNELS } from '../../domain/base/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, CloseIcon, ComboBox, IconButton, PlusIcon } from '../../ui/index.ts';
 import { FormNumberField, useFormField } from '../../ui/forms/index.ts';
 import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipients.ts';
+import { ChecksField } from '../shared/form/ChecksField.tsx';
 
 /** Minutes of the first step, and from one step to the next, as they are offered. */
 const BETWEEN = 15;
 
 type Step = AlertForm['escalation'][number];
+
+/** Stands for those who were notified already: they hear of it by another channel. */
+const SAME = 'same';
+
+/** The step for somebody else; for the same people it needs a channel, a text message if nothing else is chosen. */
+const directed = (step: Step, key: string): Step => ({
+  ...step,
+  ...targetOf(key),
+  channels: key === SAME && step.channels.length === 0 ? ['sms'] : step.channels,
+});
 
 /** Who gets an alarm that nobody acknowledged: a step a line. */
 export function StepsField(): ReactNode {
@@ -19,7 +30,10 @@ export function StepsField(): ReactNode {
   const { escalation } = values;
   const put = (next: readonly Step[]): void => void setFieldValue('escalation', next);
   const add = (): void =>
-    put([...escalation, { minutes: Number(escalation.at(-1)?.minutes ?? 0) + BETWEEN, user_id: null, role_id: null }]);
+    put([
+      ...escalation,
+      { minutes: Number(escalation.at(-1)?.minutes ?? 0) + BETWEEN, user_id: null, role_id: null, channels: [] },
+    ]);
   return (
     <>
       <p className="dim">{t('alerts.escalationLead')}</p>
@@ -30,7 +44,7 @@ export function StepsField(): ReactNode {
           key={index}
           step={step}
           index={index}
-          onTarget={(key) => put(escalation.with(index, { ...step, ...targetOf(key) }))}
+          onTarget={(key) => put(escalation.with(index, directed(step, key)))}
           onRemove={() => put(escalation.toSpliced(index, 1))}
         />
       ))}
@@ -58,8 +72,9 @@ function StepFields({ step, index, onTarget, onRemove }: StepFieldsProps): React
   const path = `escalation[${index}]`;
   const label = t('alerts.target');
   const field = useFormField<number | null>(`${path}.user_id`, label);
-  const key = targetKey(step);
-  const known = key === '' || options.some(({ value }) => value === key);
+  const key = targetKey(step) || (step.channels.length > 0 ? SAME : '');
+  const offered = [{ value: SAME, label: t('alerts.samePeople') }, ...options];
+  const known = key === '' || offered.some(({ value }) => value === key);
   return (
     <div className="alert-step">
       <FormNumberField
@@ -71,7 +86,7 @@ function StepFields({ step, index, onTarget, onRemove }: StepFieldsProps): React
       <ComboBox<string>
         label={label}
         required
-        options={known ? options : [{ value: key, label: nameOf(step) }, ...options]}
+        options={known ? offered : [{ value: key, label: nameOf(step) }, ...offered]}
         value={key === '' ? null : key}
         error={field.error}
         placeholder={t('common.choose')}
@@ -84,6 +99,12 @@ function StepFields({ step, index, onTarget, onRemove }: StepFieldsProps): React
         label={t('alerts.removeStep', { number: index + 1 })}
         icon={<CloseIcon aria-hidden="true" />}
         onPress={onRemove}
+      />
+      <ChecksField
+        name={`${path}.channels`}
+        label={t('alerts.channels')}
+        options={PERSONAL_CHANNELS.map((value) => ({ value, label: t(`notifications.channels.${value}`) }))}
+        hint={t('alerts.channelsHint')}
       />
     </div>
   );

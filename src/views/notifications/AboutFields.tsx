@@ -9,7 +9,7 @@ import { useAnswer } from '../shared/services/calls.ts';
 import { useFleet } from '../shared/services/fleet.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useStore } from '../shared/services/store.ts';
-import { ChecksField } from './ChecksField.tsx';
+import { ChecksField } from '../shared/form/ChecksField.tsx';
 import { ManyField } from './ManyField.tsx';
 
 /** Everything, or what is named. */

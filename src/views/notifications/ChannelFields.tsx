@@ -20,7 +20,7 @@ import {
 } from '../../ui/forms/index.ts';
 import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipients.ts';
 import { useSession } from '../shared/services/session.ts';
-import { ChecksField } from './ChecksField.tsx';
+import { ChecksField } from '../shared/form/ChecksField.tsx';
 import { ManyField } from './ManyField.tsx';
 import { RecipientGaps } from './RecipientGaps.tsx';
 

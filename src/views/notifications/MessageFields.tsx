@@ -48,7 +48,7 @@ export function MessageFields(): ReactNode {
           {t('notifications.inLanguage', { language: t(`language.${other}`), problem })}
         </p>
       ))}
-      <fieldset className="notification-choice">
+      <fieldset className="choice-field">
         <legend className="field-label">{t('notifications.tags')}</legend>
         <div className="notification-tags">
           {TAGS.map((tag) => (

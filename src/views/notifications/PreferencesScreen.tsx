@@ -14,7 +14,7 @@ import { useFreshAnswer } from '../shared/services/calls.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { FormClockField, FormWeekdays } from '../shared/time/FormTimes.tsx';
-import { ChecksField } from './ChecksField.tsx';
+import { ChecksField } from '../shared/form/ChecksField.tsx';
 import { PushHere } from './PushHere.tsx';
 import './notifications.css';
 

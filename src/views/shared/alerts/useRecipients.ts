@@ -42,8 +42,10 @@ export function useRecipients() {
     ],
     [people.value, roles.value, t],
   );
-  const nameOf = (target: Target): string =>
-    options.find(({ value }) => value === targetKey(target))?.label ??
-    t(target.user_id === null ? 'alerts.otherRole' : 'alerts.otherPerson');
+  const nameOf = (target: Target): string => {
+    if (targetKey(target) === '') return t('alerts.samePeople');
+    const known = options.find(({ value }) => value === targetKey(target));
+    return known?.label ?? t(target.user_id === null ? 'alerts.otherRole' : 'alerts.otherPerson');
+  };
   return { options, nameOf };
 }

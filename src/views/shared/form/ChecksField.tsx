@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Checkbox } from '../../ui/index.ts';
-import { useFormField } from '../../ui/forms/index.ts';
+import { Checkbox } from '../../../ui/index.ts';
+import { useFormField } from '../../../ui/forms/index.ts';
 
 interface ChecksFieldProps<Value extends string> {
   readonly name: string;
@@ -19,7 +19,7 @@ export function ChecksField<Value extends string>({ name, label, options, hint }
       options.map((option) => option.value).filter((each) => (each === value ? isChosen : field.value.includes(each))),
     );
   return (
-    <fieldset className="notification-choice" {...(text !== undefined && { 'aria-describedby': note })}>
+    <fieldset className="choice-field" {...(text !== undefined && { 'aria-describedby': note })}>
       <legend className="field-label">{label}</legend>
       <div className="group-options">
         {options.map(({ value, label: words }) => (

@@ -43,7 +43,7 @@ export function createBrowserServer(page: Page): BrowserServer {
   page.on('request', (request) => (sent = sentBy(request) ?? sent));
   return {
     async start() {
-      await page.route('**/api', (route) => answer(route, answers));
+      await page.route(/\/api(\/session)?$/, (route) => answer(route, answers));
     },
     put: (method, given) => void answers.set(method, [given]),
     async call<Reply>(service: string, method: string, data: object): Promise<Reply> {

@@ -109,6 +109,7 @@ export function stubEffects() {
     enterAccount: noted('enterAccount', () => answers.enterAccount),
     renew: noted('renew', () => answers.renew),
     signOut: noted('signOut', () => answers.signOut),
+    oweSignOut: () => void done.push('oweSignOut'),
     clear: () => void done.push('clear'),
     keepTarget: (target) => void done.push(`keepTarget ${target}`),
     openTarget: (target) => void done.push(`openTarget ${target}`),

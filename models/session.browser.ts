@@ -54,7 +54,7 @@ export function createBrowserSession(page: Page, baseUrl: string, people: Sessio
   const open: Open = (path) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
   return {
     async start() {
-      await page.route('**/api', (route) => answer(route, answers));
+      await page.route(/\/api(\/session)?$/, (route) => answer(route, answers));
     },
     /** As a stranger who opens the page for the first time. */
     async restart() {
@@ -197,7 +197,7 @@ function reloadActs(page: Page, put: Put) {
       await other.close();
     },
     'page.reloaded': () => reload(),
-    'page.reloadedWhileAway': () => reload(['getUserAccounts', 'away']),
+    'page.reloadedWhileAway': () => reload(['loginWithBearer', 'away']),
   } satisfies Acts;
 }
 

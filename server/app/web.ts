@@ -53,7 +53,11 @@ export async function openGateway({ configuration, closers, ...parts }: GatewayP
     settingsOf: (accountId, userId) => readPersonalSettings(database, accountId, userId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, time.now()),
     metricsKey: configuration.metricsKey,
-    config: { trustProxy: configuration.trustProxy, tileHosts: tileHostsOf(configuration) },
+    config: {
+      trustProxy: configuration.trustProxy,
+      tileHosts: tileHostsOf(configuration),
+      publicUrl: configuration.publicUrl,
+    },
     stale: () => followedTables(database).flatMap(({ name, stale }) => (stale ? [name] : [])),
   });
   const basemap = createBasemap();

@@ -25,6 +25,8 @@ export type CookieName = 'session' | 'device';
 
 /** What a browser keeps for us out of reach of the page's scripts. */
 export interface CallCookies {
+  /** True where the session's cookie is sent to; elsewhere it can be written, not read. */
+  readonly isRenewal: boolean;
   read(name: CookieName): string | null;
   /** Sends it with the answer; null removes it. `lifetime` in milliseconds. */
   write(name: CookieName, value: string | null, lifetime?: number): void;

@@ -31,8 +31,8 @@ describe('demo logins on a server without the demo', () => {
         "select id from app_user where username_key = 'owner'",
       );
       await test.database.query(
-        `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
-         values (1, $1, 'hash', now(), now(), '', '', now(), now())`,
+        `insert into session (id, user_id, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+         values (1, $1, now(), '', '', now(), now())`,
         [id],
       );
       const closed = await close();

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { SESSION_PATH, type CallEnvelope, type MethodName } from '../../src/api/contract/index.ts';
 import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
 import { createCallMetrics } from './callMetrics.ts';
 import type { Authenticator } from '../call/ports.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
+import type { CallCookies } from '../call/types.ts';
 import { cookiesOf } from './cookies.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
 import { registerHistory } from './history.ts';
@@ -29,6 +31,8 @@ interface GatewayConfig {
    */
   readonly trustProxy: false | number | string[];
   readonly tileHosts: TileHosts;
+  /** Where people reach the deployment; null: wherever they came to. */
+  readonly publicUrl?: string | null;
 }
 
 export interface GatewayOptions
@@ -50,6 +54,8 @@ export interface GatewayOptions
   readonly sessions: Authenticator & Senders;
 }
 
+/** What the session's cookie is sent for. */
+const SESSION_METHODS: ReadonlySet<string> = new Set<MethodName>(['loginWithBearer', 'signout']);
 /** Time in which a request must have arrived whole. */
 const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE = 65 * SECOND;
@@ -99,12 +105,13 @@ function registerCalls(
   originOf: (request: FastifyRequest) => CallOrigin,
 ): void {
   const noteCall = createCallMetrics(options.metrics);
-  server.post('/api', { bodyLimit: BODY.api }, async (request, answer) => {
+  const answerCall = async (request: FastifyRequest, answer: FastifyReply) => {
     const started = performance.now();
     const origin = originOf(request);
-    const envelope = readEnvelope(request.body);
+    const cookies = cookiesOf(request, answer, options.config.publicUrl);
+    const envelope = takes(readEnvelope(request.body), request, cookies);
     const outcome: CallOutcome = envelope
-      ? await runCall(envelope, { ...origin, cookies: cookiesOf(request, answer) }, options)
+      ? await runCall(envelope, { ...origin, cookies }, options)
       : { result: options.problems.refuse(DEFAULT_LANGUAGE, ERROR.malformed), userId: null, accountId: null };
     const error = outcome.result.ok ? null : outcome.result.error;
     const milliseconds = performance.now() - started;
@@ -128,7 +135,19 @@ function registerCalls(
     return answer
       .code(statusOf(error))
       .send(reply(origin.correlationId, error, outcome.result.ok ? outcome.result.value : null));
-  });
+  };
+  server.post('/api', { bodyLimit: BODY.api }, answerCall);
+  server.post(SESSION_PATH, { bodyLimit: BODY.api }, answerCall);
+}
+
+/** The envelope where its call may be made at this path: what the session's cookie opens is for our page alone. */
+function takes(
+  envelope: CallEnvelope | null,
+  request: FastifyRequest,
+  cookies: CallCookies | null,
+): CallEnvelope | null {
+  if (request.routeOptions.url !== SESSION_PATH || envelope === null) return envelope;
+  return cookies !== null && SESSION_METHODS.has(envelope.header.method) ? envelope : null;
 }
 
 /** What fastify refuses by itself, and streams that fail before their first byte, get the shape of every other answer. */

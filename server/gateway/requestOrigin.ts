@@ -9,6 +9,18 @@ export function requestOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>
   return HOST.test(host) ? `${request.protocol}://${host.toLowerCase()}` : 'http://localhost';
 }
 
+/**
+ * False for a request that another site made a browser send. Browsers say so themselves where the page came by https,
+ * or by the page's origin; a program says neither.
+ */
+export function isFromOwnPage(request: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string | null): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = request.headers;
+  if (origin === undefined || origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
+}
+
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i;
 /** What proxies add to say whom they speak for: behind one on this machine everybody would come from here. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;

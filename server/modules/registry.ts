@@ -8,7 +8,7 @@ import { createAlarmHandlers } from './alarms/index.ts';
 import { alertTable } from './alerts/index.ts';
 import { createAddressHandlers, type NamedGeocoder } from './addresses/index.ts';
 import { createAuditHandlers } from './audit/index.ts';
-import { createAuthHandlers, hashInQueue, readProfile, type AuthServices } from './auth/index.ts';
+import { createAuthHandlers, hashInQueue, openSession, readProfile, type AuthServices } from './auth/index.ts';
 import { createCommandHandlers, type CommandServices } from './commands/index.ts';
 import { createDeviceHandlers, type DeviceServices } from './devices/index.ts';
 import { createGeofenceHandlers, geofenceTable } from './geofences/index.ts';
@@ -66,7 +66,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
 export function createHandlers(services: HandlerServices): Handlers {
   const invitations: InvitationServices = {
     ...services,
-    openSession: (userId, origin, now) => services.sessions.open(userId, { ...origin, method: 'invitation' }, now),
+    openSession: (userId, context) => openSession(services.sessions, userId, 'invitation', context),
     hashPassword: (password) => hashInQueue(services.hasher, password),
   };
   return {
@@ -99,12 +99,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createSetupHandlers({
       ...services,
       hashPassword: invitations.hashPassword,
-      openSession: (userId, context) =>
-        services.sessions.open(
-          userId,
-          { remote: context.remote, userAgent: context.userAgent, method: 'password' },
-          context.now,
-        ),
+      openSession: (userId, context) => openSession(services.sessions, userId, 'password', context),
     }),
   };
 }

@@ -18,26 +18,37 @@ import { createSessionApp } from './session.ts';
 async function start(): Promise<void> {
   const preferences = openPreferences();
   const deviceIsDark = openDeviceSkin();
-  const i18n = await createI18n({ language: preferences.getSnapshot().language, strict: import.meta.env.DEV });
-  // Without these words, components speak English: better than no page.
-  await speakComponents(preferences.getSnapshot().language).catch(() => undefined);
+  const { language } = preferences.getSnapshot();
+  const loading = createI18n({ language, strict: import.meta.env.DEV });
+  let words: Awaited<typeof loading> | null = null;
   const toasts = createToastStore(TOAST_DURATION);
   const navigation = createNavigation();
-  const onLanguageProblem = (): void => void toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') });
   const session = createSessionApp({
     language: () => preferences.getSnapshot().language,
-    failureText: (code) => i18n.t(code === 'TIMEOUT' ? 'errors.timeout' : 'errors.unreachableTitle'),
+    failureText: (code) => words?.t(code === 'TIMEOUT' ? 'errors.timeout' : 'errors.unreachableTitle'),
     screens: {
       openLogin: () => navigation.go(PATH.login, { replace: true }),
-      unexpectedText: () => i18n.t('errors.unexpected'),
+      unexpectedText: () => words?.t('errors.unexpected') ?? '',
       announceRoleUpdate: () =>
-        toasts.show({ tone: 'info', text: i18n.t('session.roleUpdated'), detail: i18n.t('session.roleUpdatedDetail') }),
+        void loading.then((i18n) =>
+          toasts.show({
+            tone: 'info',
+            text: i18n.t('session.roleUpdated'),
+            detail: i18n.t('session.roleUpdatedDetail'),
+          }),
+        ),
       reload: () => location.reload(),
     },
   });
+  // Before the language is there: the session is renewed and its account entered while texts are on their way.
+  session.actor.start();
+  const i18n = await loading;
+  words = i18n;
+  // Without these words, components speak English: better than no page.
+  await speakComponents(language).catch(() => undefined);
+  const onLanguageProblem = (): void => void toasts.show({ tone: 'error', text: i18n.t('errors.languageNotLoaded') });
   const languages = openLanguages(session.client);
   followPreferences(preferences, deviceIsDark, languages, i18n, onLanguageProblem);
-  session.actor.start();
   const element = document.getElementById('root');
   if (element === null) throw new Error('The page has no #root.');
   createRoot(element).render(

@@ -10,8 +10,6 @@ import { STORAGE_KEYS } from './storage.ts';
 
 const STORED = {
   userId: 5,
-  accessToken: 'access',
-  bearerToken: 'bearer',
   accountId: 4,
   accountType: 'CONSUMER',
   role: null,
@@ -22,18 +20,20 @@ const user = { user_id: 5, username: 'multi' };
 const ANSWERS: Readonly<Record<string, object>> = {
   getUserAccounts: { user, accounts: [{ account_id: 4, name: 'Four', type: 'CONSUMER', role: '', status: 'active' }] },
   selectAccount: { account: { account_id: 4, type: 'CONSUMER' }, permissions: {}, settings: {}, branding: {} },
-  loginWithBearer: { user_token: 'access-2', bearer_token: 'bearer-2' },
 };
 const REFUSAL = { code: ERROR.accessToken, message: 'Refused', correlationId: '1' };
 
 /** A page of somebody who is signed in, and a server that may be away. */
 async function signedIn() {
   localStorage.setItem(STORAGE_KEYS.session, JSON.stringify(STORED));
-  const server = { isAway: false };
+  const server = { isAway: false, renewals: 0, asked: [] as string[] };
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     if (server.isAway) throw new TypeError('Failed to fetch');
     const { header } = JSON.parse(String(init.body)) as CallEnvelope;
-    const data = ANSWERS[header.method] ?? {};
+    server.asked.push(header.method);
+    if (header.method === 'loginWithBearer') server.renewals++;
+    const renewed = { user_token: `access-${server.renewals}`, bearer_token: '', user_id: 5 };
+    const data = header.method === 'loginWithBearer' ? renewed : (ANSWERS[header.method] ?? {});
     return new Response(JSON.stringify({ error: null, header: { status: 'ok', correlationId: '1' }, data }));
   });
   const session = createSessionApp({
@@ -51,6 +51,10 @@ async function signedIn() {
   session.actor.start();
   const stage = () => sessionView(session.actor.getSnapshot()).stage;
   await vi.waitFor(() => expect(stage()).toBe('signedIn'));
+  // The page renewed by its cookie before anything else: nothing that opens a session is kept.
+  expect(server.asked[0]).toBe('loginWithBearer');
+  expect(JSON.stringify(localStorage)).not.toContain('access-');
+  tokens.mockClear();
   return { session, server, tokens, stage };
 }
 
@@ -115,5 +119,25 @@ describe('what screens see of the session', () => {
     expect(views.size).toBe(1);
     actor.send({ type: 'session.accessRefused' });
     expect([...views].map(({ isAuthorised }) => isAuthorised)).toEqual([true, false]);
+  });
+});
+
+describe('a sign-out that the server could not hear of', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
+
+  it('is made up for as soon as the server can be reached', async () => {
+    const { session, server, stage } = await signedIn();
+    server.isAway = true;
+    session.actor.send({ type: 'session.signOut' });
+    await vi.waitFor(() => expect(stage()).toBe('signedOut'));
+    expect(localStorage.getItem(STORAGE_KEYS.owedSignOut)).toBe('true');
+    server.isAway = false;
+    server.asked.length = 0;
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.owedSignOut)).toBeNull());
+    expect(server.asked).toEqual(['signout']);
   });
 });

@@ -44,7 +44,8 @@ export interface SessionApp {
 export interface SessionAppOptions {
   readonly screens: Omit<SessionScreens, 'keepTarget' | 'openTarget'>;
   language(): string;
-  failureText(code: 'TIMEOUT' | 'NETWORK'): string;
+  /** Undefined before the language is there. */
+  failureText(code: 'TIMEOUT' | 'NETWORK'): string | undefined;
 }
 
 /** The session of this tab: storage, calls and statechart, wired. */
@@ -65,16 +66,17 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     baseUrl: '',
     realmKey: REALM_KEY,
     getSession: () => keeper.current(),
-    onTokens(tokens) {
-      keeper.renew(tokens);
-      announceTokens();
+    onToken(token) {
+      const isOurs = keeper.renew(token);
+      if (isOurs) announceTokens();
+      return isOurs;
     },
     language,
     timezone: () => -new Date().getTimezoneOffset(),
     onForcedOut: (problem) => actor.send({ type: 'session.forcedOut', problem }),
     onUnauthorised: () => actor.send({ type: 'session.accessRefused' }),
     onServerError: (isAway) => actor.send({ type: 'session.serverError', isAway }),
-    // Without a secure context there are no locks; the server then ends a token that two tabs spend.
+    // Without a secure context there are no locks; the server is lenient for some seconds then.
     ...(navigator.locks
       ? { exclusively: <T>(work: () => Promise<T>) => navigator.locks.request(RENEWAL_LOCK, work) as Promise<T> }
       : {}),
@@ -84,7 +86,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
   const effects = createSessionEffects({
     calls: {
       call: client.call,
-      // A token that another call or tab renewed meanwhile is news to the live feed, which was refused with the old one.
+      // A token that another call renewed meanwhile is news to the live feed, which was refused with the old one.
       async renew(refused) {
         const renewed = await client.renew(refused);
         if (renewed.ok) announceTokens();
@@ -92,6 +94,7 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
       },
     },
     keeper,
+    signOuts: { owe: (isOwed) => void writeStored(STORAGE_KEYS.owedSignOut, isOwed ? true : null) },
     solve: solveCaptcha,
     passkey: answerPasskey,
     screens: {
@@ -103,12 +106,9 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     },
   });
   const actor = createActor(createSessionMachine(effects));
-  window.addEventListener('storage', (event) => {
-    // No key: everything was cleared.
-    if (event.key !== null && event.key !== STORAGE_KEYS.session) return;
-    if (keeper.isOver()) actor.send({ type: 'session.endedElsewhere' });
-    else announceTokens();
-  });
+  followOtherTabs(keeper, () => actor.send({ type: 'session.endedElsewhere' }));
+  void payOwedSignOut(client, keeper);
+  window.addEventListener('online', () => void payOwedSignOut(client, keeper));
   return {
     client,
     keeper,
@@ -138,4 +138,21 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
       return () => listeners.delete(listener);
     },
   };
+}
+
+function followOtherTabs(keeper: SessionKeeper, onEnded: () => void): void {
+  window.addEventListener('storage', (event) => {
+    // No key: everything was cleared.
+    if (event.key !== null && event.key !== STORAGE_KEYS.session) return;
+    if (keeper.isOver()) onEnded();
+  });
+}
+
+const isTrue = (value: unknown): value is true => value === true;
+
+/** Ends the session of somebody who signed out while the server was away. Whoever signed in since keeps theirs. */
+async function payOwedSignOut(client: Client, keeper: SessionKeeper): Promise<void> {
+  if (readStored(STORAGE_KEYS.owedSignOut, isTrue) === null) return;
+  const answer = keeper.stored() === null ? await client.call('signout', {}) : null;
+  if (answer?.ok !== false || answer.error.behaviour !== 'unavailable') writeStored(STORAGE_KEYS.owedSignOut, null);
 }

@@ -5,6 +5,7 @@
  */
 export const STORAGE_KEYS = {
   session: 'wayline.session',
+  owedSignOut: 'wayline.owedSignOut',
   preferences: 'wayline.preferences',
   target: 'wayline.target',
   invite: 'wayline.invite',

@@ -249,6 +249,9 @@ export interface Called<M extends string = string> {
   readonly headers: Record<string, unknown>;
 }
 
+/** Where our page sends them, with its cookies. */
+const SESSION_METHODS = new Set<string>(['loginWithBearer', 'signout']);
+
 /** The service of a method; tests also call methods that do not exist. */
 const serviceOf = (method: string) =>
   Object.hasOwn(catalogue, method) ? catalogue[method as MethodName].service : 'auth-service';
@@ -376,7 +379,7 @@ export async function startApi(
       };
       const answer = await server.inject({
         method: 'POST',
-        url: method === 'loginWithBearer' && cookies !== undefined ? SESSION_PATH : '/api',
+        url: SESSION_METHODS.has(method) && cookies !== undefined ? SESSION_PATH : '/api',
         remoteAddress: remote,
         headers: cookies === undefined ? {} : { [COOKIE_HEADER]: '1', cookie: cookies },
         payload: { header: full, data },

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { STORAGE_KEYS } from '../../src/app/storage.ts';
-import { signInByHttp } from './httpCaller.ts';
+import { signInAsPage, type BrowserSession } from './httpCaller.ts';
 
 export const PASSWORD = 'Demo#2026';
 export const url = (path: string): string => `${process.env.WAYLINE_URL}/app${path}`;
@@ -22,24 +22,17 @@ export async function signInByForm(page: Page, username: string, path = '/login'
  * form has it as the subject (`signIn.spec.ts`, the tour over the session).
  */
 export async function signIn(page: Page, username: string, path = '/profile'): Promise<void> {
-  const { signedIn, call } = await signInByHttp(process.env.WAYLINE_URL ?? '', username, PASSWORD);
-  const [account] = signedIn.accounts;
-  // With other permissions than they have by now, the page would say that their role was changed.
-  const { permissions } = await call('selectAccount', { account_id: account.account_id });
-  const session = {
-    userId: signedIn.user.user_id,
-    accessToken: signedIn.access_token,
-    bearerToken: signedIn.bearer_token,
-    accountId: account.account_id,
-    accountType: account.type,
-    role: account.role,
-    permissions,
-    notificationToken: null,
-  };
-  await page.addInitScript(keepOnce, { key: STORAGE_KEYS.session, session: JSON.stringify(session) });
+  const server = process.env.WAYLINE_URL ?? '';
+  const { kept, cookie } = await signInAsPage(server, username, PASSWORD);
+  await page.context().addCookies([browserCookie(server, cookie)]);
+  await page.addInitScript(keepOnce, { key: STORAGE_KEYS.session, session: kept });
   await page.goto(url(path));
   await expectInside(page);
 }
+
+/** The cookie as the browser keeps it. */
+export const browserCookie = (server: string, { name, value, path }: BrowserSession['cookie']) =>
+  ({ name, value, path, domain: new URL(server).hostname, httpOnly: true, sameSite: 'Strict' }) as const;
 
 const expectInside = (page: Page): Promise<void> =>
   expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();

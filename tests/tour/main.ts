@@ -4,7 +4,8 @@ import { chromium, type Browser, type Page } from 'playwright';
 import sharp from 'sharp';
 import { STORAGE_KEYS } from '../../src/app/storage.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { signInByHttp } from '../support/httpCaller.ts';
+import { browserCookie } from '../support/app.ts';
+import { signInAsPage, signInByHttp } from '../support/httpCaller.ts';
 import { startServer } from '../support/server.ts';
 import { STOPS, type Look, type Stop } from './stops.ts';
 
@@ -35,22 +36,6 @@ const LOOKS: Readonly<Record<Look, { readonly width: number; readonly height: nu
 function keep(values: Readonly<Record<string, string>>): void {
   if (!location.protocol.startsWith('http')) return;
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-}
-
-async function sessionOf(url: string, username: string): Promise<string> {
-  const { signedIn, call } = await signInByHttp(url, username, PASSWORD);
-  const [account] = signedIn.accounts;
-  const { permissions } = await call('selectAccount', { account_id: account.account_id });
-  return JSON.stringify({
-    userId: signedIn.user.user_id,
-    accessToken: signedIn.access_token,
-    bearerToken: signedIn.bearer_token,
-    accountId: account.account_id,
-    accountType: account.type,
-    role: account.role,
-    permissions,
-    notificationToken: null,
-  });
 }
 
 /** Waits until the demo's units drive: a fleet that never reported is no picture of one. */
@@ -89,12 +74,14 @@ async function take(browser: Browser, stop: Stop, look: Look, url: string): Prom
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(DRAWN);
-    if (stop.user !== null)
+    if (stop.user !== null) {
+      const { kept, cookie } = await signInAsPage(url, stop.user, PASSWORD);
+      await context.addCookies([browserCookie(url, cookie)]);
       await page.addInitScript(keep, {
-        [STORAGE_KEYS.session]: await sessionOf(url, stop.user),
+        [STORAGE_KEYS.session]: kept,
         [STORAGE_KEYS.preferences]: JSON.stringify(part),
       });
-    else await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+    } else await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
     await page.goto(`${url}/app${stop.path}`);
     await settled(page);
     await stop.act?.(page);

@@ -14,6 +14,7 @@ import {
 import { createApiKeyHandlers } from './apiKeys.ts';
 import { Ceremonies } from './ceremonies.ts';
 import { createCodes } from './codes.ts';
+import { handOver } from './handOver.ts';
 import { createOwnSessionHandlers } from './ownSessions.ts';
 import { createPasskeyHandlers } from './passkeys.ts';
 import { createPasswordCheck } from './passwordCheck.ts';
@@ -52,16 +53,32 @@ export function createAuthHandlers(services: AuthServices) {
   };
 }
 
+/** The silent re-login: by the token that a program sends, or by the cookie of our page. */
+function createRenewal({ sessions, problems }: AuthServices): Handlers['loginWithBearer'] {
+  return async (data, { cookies, lang, now }) => {
+    // Sent by our page once: a session that an older version kept where scripts could read it.
+    const given = data.bearer_token || null;
+    const token = given ?? cookies?.read('session') ?? null;
+    if (token === null && !cookies?.isRenewal) return problems.refuseField(lang, 'bearer_token', 'validation.required');
+    // A page of an older version, still open, keeps its token itself.
+    const browser = cookies?.isRenewal ? cookies : null;
+    const renewed = await sessions.renew(token ?? '', now, browser ? 'browser' : 'program');
+    if (!renewed.ok) {
+      browser?.write('session', null);
+      return problems.refuse(lang, renewed.error.code);
+    }
+    const { access_token: accessToken, bearer_token: bearerToken } = handOver(renewed.value, { cookies: browser });
+    const tokens = { user_token: accessToken, bearer_token: bearerToken };
+    return success(browser ? { ...tokens, user_id: renewed.value.userId } : tokens);
+  };
+}
+
 function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMethod> {
   const { database, directory, sessions, captcha, problems } = services;
   return {
     signin: createSignIn(services),
     getCaptcha: async (_, { now }) => success(await captcha.challenge(now)),
-    async loginWithBearer(data, { lang, now }) {
-      const renewed = await sessions.renew(data.bearer_token, now);
-      if (!renewed.ok) return problems.refuse(lang, renewed.error.code);
-      return success({ user_token: renewed.value.accessToken, bearer_token: renewed.value.bearerToken });
-    },
+    loginWithBearer: createRenewal(services),
     async selectAccount(data, context) {
       const session = sessionOf(context);
       const entered = await sessions.enter(session.userId, data.account_id as AccountId, context.now);
@@ -77,9 +94,13 @@ function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMe
     },
     getConfigData: async (data, context) =>
       success(await readBrandingOfHost(database, directory, data.host || new URL(context.origin).host)),
-    async signout(_, context) {
-      await sessions.end(sessionOf(context).sessionId, context.now);
-      return success({});
+    async signout(_, { session, cookies, lang, now }) {
+      // By the cookie as well: the window may have slept until its access token ran out.
+      const kept = cookies?.read('session') ?? null;
+      if (kept !== null) await sessions.endByBearer(kept, now);
+      if (session) await sessions.end(session.sessionId, now);
+      cookies?.write('session', null);
+      return session || kept !== null ? success({}) : problems.refuse(lang, ERROR.accessToken);
     },
     async getUserAccounts(_, context) {
       const { userId } = sessionOf(context);

@@ -2,6 +2,7 @@ export { createBackground } from './background.ts';
 export { createCaptcha, readOrCreateSecret } from './captcha.ts';
 export { createAuthHandlers } from './handlers.ts';
 export { createPasswordHasher, type PasswordHasher } from './password.ts';
+export { openSession } from './handOver.ts';
 export { hashInQueue } from './passwordCheck.ts';
 export { resetPasswordByOperator, type ResetLogin } from './passwordByOperator.ts';
 export { readProfile } from './profile.ts';

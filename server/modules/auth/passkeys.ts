@@ -29,7 +29,7 @@ import type { Ceremonies, Ceremony } from './ceremonies.ts';
 import { noticePerson } from './notices.ts';
 import { refuseWait } from './passwordCheck.ts';
 import type { AuthServices } from './services.ts';
-import { statusRefusal } from './sessions.ts';
+import { statusRefusal } from './tokens.ts';
 import { openSignedIn } from './signIn.ts';
 
 type PasskeyMethod =

@@ -27,7 +27,8 @@ const MAXIMUM_ENTRIES = 20_000;
  */
 export class SessionCache {
   readonly #sessions = new Map<string, CachedSession>();
-  readonly #hashes = new Map<number, string>();
+  /** Each window of a session has a token of its own. */
+  readonly #hashes = new Map<number, Set<string>>();
   readonly #users = new Map<UserId, CachedUser>();
   readonly #limit: number;
   generation = 0;
@@ -46,7 +47,8 @@ export class SessionCache {
 
   keepSession(hash: string, session: CachedSession): void {
     this.#sessions.set(hash, session);
-    this.#hashes.set(session.sessionId, hash);
+    const hashes = this.#hashes.get(session.sessionId) ?? new Set();
+    this.#hashes.set(session.sessionId, hashes.add(hash));
     if (this.#sessions.size <= this.#limit) return;
     const [oldest] = this.#sessions;
     if (oldest) this.#drop(oldest[0], oldest[1].sessionId);
@@ -61,8 +63,8 @@ export class SessionCache {
 
   dropSession(sessionId: number): void {
     this.generation++;
-    const hash = this.#hashes.get(sessionId);
-    if (hash !== undefined) this.#drop(hash, sessionId);
+    for (const hash of this.#hashes.get(sessionId) ?? []) this.#sessions.delete(hash);
+    this.#hashes.delete(sessionId);
   }
 
   /** Forgets what the events say has changed. */
@@ -82,7 +84,9 @@ export class SessionCache {
 
   #drop(hash: string, sessionId: number): void {
     this.#sessions.delete(hash);
-    this.#hashes.delete(sessionId);
+    const hashes = this.#hashes.get(sessionId);
+    hashes?.delete(hash);
+    if (hashes?.size === 0) this.#hashes.delete(sessionId);
   }
 }
 

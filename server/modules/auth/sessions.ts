@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { can, effectivePermissions, type Need, type Permissions } from '../../../src/domain/access/index.ts';
 import {
   DAY,
@@ -15,19 +15,29 @@ import { ERROR, type ErrorCode } from '../../../src/domain/errors/index.ts';
 import type { Authenticated, Authenticator, Refusal, UnitDirectory } from '../../call/ports.ts';
 import { reachOf } from '../../call/reach.ts';
 import type { CallAccount } from '../../call/types.ts';
-import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
+import type { Database, Queryable } from '../../store/database.types.ts';
 import { allowLongStatements } from '../../store/index.ts';
-import { recordPersonEvent } from '../shared/index.ts';
 import { asApiKey, createApiKeyAuthenticator, isApiKey } from './apiKeyAuthenticator.ts';
 import { SessionCache, type CachedSession, type CachedUser } from './sessionCache.ts';
+import {
+  BEARER_LIFETIME,
+  endSession,
+  insertSession,
+  sessionOfBearer,
+  sha256,
+  spendBearer,
+  statusRefusal,
+  type Lifetimes,
+  type RenewedTokens,
+  type SessionOrigin,
+  type TokenKeeper,
+  type Tokens,
+} from './tokens.ts';
 
-const BEARER_LIFETIME = 30 * DAY;
 const LONGEST = 90 * DAY;
 /** Whoever may change a device may report for it. */
 const CHANGES_DEVICES: Need = { resource: 'devices', action: 'u' };
 const TOKEN_BYTES = 32;
-/** So much of what a browser calls itself is kept. */
-export const USER_AGENT_LENGTH = 300;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
 /**
  * Changes through the product are noticed at once, by their events. A cached entry is read again
@@ -35,24 +45,14 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
  */
 const READ_AGAIN_AFTER = 30 * SECOND;
 
-interface Tokens {
-  readonly accessToken: string;
-  readonly bearerToken: string;
-}
-
-export interface SessionOrigin {
-  readonly remote: string;
-  readonly userAgent: string;
-  /** How the person proved themselves; reported in the audit. */
-  readonly method?: 'password' | 'passkey' | 'invitation';
-}
-
 /** Sessions of signed-in users: tokens, their rotation and the check that every call makes. */
 export interface Sessions extends Authenticator {
   open(userId: UserId, origin: SessionOrigin, now: Instant): Promise<Tokens>;
   /** Spends a bearer token. One that was spent before ends its session, since someone else holds it too. */
-  renew(bearerToken: string, now: Instant): Promise<Result<Tokens, Refusal>>;
+  renew(bearerToken: string, now: Instant, keeper?: TokenKeeper): Promise<Result<RenewedTokens, Refusal>>;
   end(sessionId: number, now: Instant): Promise<void>;
+  /** Ends the session that the bearer token is of, spent or not; one that is unknown ends nothing. */
+  endByBearer(bearerToken: string, now: Instant): Promise<void>;
   /** Notes that the person has proven themselves once more. */
   prove(sessionId: number, now: Instant): Promise<void>;
   /** Notified of sessions that have ended, as they end. Returns an undo. */
@@ -138,19 +138,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     open: (userId, origin, now) =>
       database.transaction(async (transaction) => {
         const tokens = { accessToken: newToken(), bearerToken: newToken() };
-        await insertSession(transaction, { userId, origin, now, lifetimes, tokens });
-        return tokens;
+        return insertSession(transaction, { userId, origin, now, lifetimes, tokens });
       }),
-    async renew(bearerToken, now) {
+    async renew(bearerToken, now, keeper = 'program') {
       if (!TOKEN_PATTERN.test(bearerToken)) return refuse(ERROR.bearerToken);
+      const next = { accessToken: newToken(), bearerToken: newToken() };
       const outcome = await database.transaction((transaction) =>
-        spendBearer(
-          transaction,
-          sha256(bearerToken),
-          { accessToken: newToken(), bearerToken: newToken() },
-          now,
-          lifetimes,
-        ),
+        spendBearer(transaction, { hash: sha256(bearerToken), next, now, lifetimes, keeper }),
       );
       if (outcome.sessionId !== null && outcome.result.ok) cache.dropSession(outcome.sessionId);
       else if (outcome.sessionId !== null) forget([outcome.sessionId]);
@@ -162,6 +156,12 @@ export function createSessions(options: SessionsOptions): Sessions {
       await endSession(database, sessionId, now);
       // The windows of a person who signs out leave by themselves, saying so: a feed that refuses them first would
       // call it forced.
+      cache.dropSession(sessionId);
+    },
+    async endByBearer(bearerToken, now) {
+      const sessionId = await sessionOfBearer(database, sha256(bearerToken));
+      if (sessionId === null) return;
+      await endSession(database, sessionId, now);
       cache.dropSession(sessionId);
     },
     async prove(sessionId, now) {
@@ -256,26 +256,17 @@ function refuse(code: ErrorCode): Result<never, Refusal> {
   return failure({ code });
 }
 
-/** Why a user of this status may not go on, or null. */
-export function statusRefusal(status: string): ErrorCode | null {
-  if (status === 'blocked') return ERROR.loginBlocked;
-  return status === 'active' ? null : ERROR.loginInactive;
-}
-
-function sha256(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
 async function readSession(database: Queryable, hash: Buffer, now: Instant): Promise<CachedSession | null> {
-  const [row] = await database.query<{ id: number; user_id: number; access_expires_at: Date; proven_at: Date | null }>(
-    'select id, user_id, access_expires_at, proven_at from session where access_hash = $1 and ended_at is null',
+  const [row] = await database.query<{ id: number; user_id: number; expires_at: Date; proven_at: Date | null }>(
+    `select s.id, s.user_id, t.expires_at, s.proven_at from access_token t join session s on s.id = t.session_id
+     where t.hash = $1 and s.ended_at is null`,
     [hash],
   );
   if (!row) return null;
   return {
     sessionId: row.id,
     userId: row.user_id as UserId,
-    expiresAt: new Date(row.access_expires_at).getTime(),
+    expiresAt: new Date(row.expires_at).getTime(),
     provenAt: row.proven_at === null ? 0 : new Date(row.proven_at).getTime(),
     readAt: now,
   };
@@ -291,126 +282,4 @@ async function readUser(database: Queryable, userId: UserId, now: Instant): Prom
   const grants = new Map<AccountId, Permissions>();
   for (const row of rows) if (row.account_id !== null) grants.set(row.account_id as AccountId, row.permissions ?? {});
   return { status: rows[0]?.status ?? 'inactive', grants, readAt: now };
-}
-
-interface Lifetimes {
-  readonly access: number;
-  readonly longest: number;
-}
-
-/** When the access token and the bearer token of a session run out that began then: neither outlives the session. */
-function endsOf(begun: Instant, now: Instant, { access, longest }: Lifetimes): [access: Date, bearer: Date] {
-  const end = begun + longest;
-  return [new Date(Math.min(now + access, end)), new Date(Math.min(now + BEARER_LIFETIME, end))];
-}
-
-interface NewSession {
-  userId: UserId;
-  origin: SessionOrigin;
-  now: Instant;
-  lifetimes: Lifetimes;
-  tokens: Tokens;
-}
-
-async function insertSession(
-  transaction: Transaction,
-  { userId, origin, now, lifetimes, tokens }: NewSession,
-): Promise<void> {
-  const id = await transaction.nextId('session');
-  await transaction.query(
-    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at, proven_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)`,
-    [
-      id,
-      userId,
-      sha256(tokens.accessToken),
-      ...endsOf(now, now, lifetimes),
-      origin.remote,
-      origin.userAgent.slice(0, USER_AGENT_LENGTH),
-      new Date(now),
-    ],
-  );
-  await insertBearer(transaction, id, tokens.bearerToken, now);
-  await recordPersonEvent(
-    transaction,
-    userId,
-    { userId, remote: origin.remote, now },
-    { kind: 'signedIn', data: { session_id: id, method: origin.method ?? 'password' } },
-  );
-}
-
-async function insertBearer(transaction: Queryable, sessionId: number, token: string, now: Instant): Promise<void> {
-  await transaction.query('insert into bearer_token (hash, session_id, issued_at) values ($1, $2, $3)', [
-    sha256(token),
-    sessionId,
-    new Date(now),
-  ]);
-}
-
-async function endSession(database: Queryable, sessionId: number, now: Instant): Promise<void> {
-  await database.query('update session set ended_at = $2 where id = $1 and ended_at is null', [
-    sessionId,
-    new Date(now),
-  ]);
-}
-
-interface Spent {
-  /** Session whose tokens changed or ended; null when the bearer token is unknown. */
-  readonly sessionId: number | null;
-  readonly result: Result<Tokens, Refusal>;
-}
-
-async function spendBearer(
-  transaction: Transaction,
-  hash: Buffer,
-  next: Tokens,
-  now: Instant,
-  lifetimes: Lifetimes,
-): Promise<Spent> {
-  const [spent] = await transaction.query<{ session_id: number }>(
-    'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
-    [hash, new Date(now)],
-  );
-  if (!spent) return endFamily(transaction, hash, now);
-  const sessionId = spent.session_id;
-  const [session] = await transaction.query<{
-    ended_at: Date | null;
-    bearer_expires_at: Date;
-    created_at: Date;
-    status: string;
-  }>(
-    'select s.ended_at, s.bearer_expires_at, s.created_at, u.status from session s join app_user u on u.id = s.user_id where s.id = $1',
-    [sessionId],
-  );
-  // The status first: blocking somebody ends their sessions too, and they should learn the cause.
-  const status = session && statusRefusal(session.status);
-  if (status) return { sessionId, result: refuse(status) };
-  const begun = session ? new Date(session.created_at).getTime() : now;
-  const isOver = !session || new Date(session.bearer_expires_at).getTime() <= now || begun + lifetimes.longest <= now;
-  if (isOver || session.ended_at !== null) {
-    return { sessionId, result: refuse(ERROR.bearerToken) };
-  }
-  await transaction.query(
-    'update session set access_hash = $2, access_expires_at = $3, bearer_expires_at = $4, last_used_at = $5 where id = $1',
-    [sessionId, sha256(next.accessToken), ...endsOf(begun, now, lifetimes), new Date(now)],
-  );
-  await insertBearer(transaction, sessionId, next.bearerToken, now);
-  // Tokens older than any bearer's life cannot be mistaken for a live one any more.
-  await transaction.query('delete from bearer_token where session_id = $1 and issued_at < $2', [
-    sessionId,
-    new Date(now - BEARER_LIFETIME),
-  ]);
-  return { sessionId, result: success(next) };
-}
-
-/** A bearer token came twice: either side may be the thief, so the session ends for both. */
-async function endFamily(transaction: Queryable, hash: Buffer, now: Instant): Promise<Spent> {
-  const [token] = await transaction.query<{ session_id: number }>(
-    'select session_id from bearer_token where hash = $1',
-    [hash],
-  );
-  if (!token) return { sessionId: null, result: refuse(ERROR.bearerToken) };
-  const sessionId = token.session_id;
-  await endSession(transaction, sessionId, now);
-  return { sessionId, result: refuse(ERROR.bearerToken) };
 }

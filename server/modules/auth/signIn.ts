@@ -20,7 +20,8 @@ import { noticePerson } from './notices.ts';
 import { inQueue, refuseWait } from './passwordCheck.ts';
 import { createProvenDevices } from './provenDevice.ts';
 import type { AuthServices } from './services.ts';
-import { USER_AGENT_LENGTH, statusRefusal, type SessionOrigin } from './sessions.ts';
+import { openSession } from './handOver.ts';
+import { USER_AGENT_LENGTH, statusRefusal, type SessionOrigin } from './tokens.ts';
 import { redeemSecondFactor } from './twoFactor.ts';
 
 export type SignInServices = Pick<
@@ -144,23 +145,17 @@ export async function openSignedIn(
   context: CallContext,
 ): Promise<SignedIn> {
   const { database, sessions, background } = services;
-  const { remote, userAgent, now } = context;
   const user = userOf(row);
   const devices = createProvenDevices(services.codeSecret);
   const isKnown = devices.find(context.cookies, user.user_id) !== null;
   devices.remember(context.cookies, user.user_id);
   const isNew = !isKnown && (await isNewPlace(database, user.user_id, context));
-  const tokens = await sessions.open(user.user_id, { remote, userAgent, method }, now);
+  const tokens = await openSession(sessions, user.user_id, method, context);
   if (isNew)
     background.run(() =>
       database.transaction((transaction) => noticePerson(services, transaction, user.user_id, context, 'newSignIn')),
     );
-  return {
-    access_token: tokens.accessToken,
-    bearer_token: tokens.bearerToken,
-    user,
-    accounts: await membershipsOf(database, user.user_id),
-  };
+  return { ...tokens, user, accounts: await membershipsOf(database, user.user_id) };
 }
 
 /**

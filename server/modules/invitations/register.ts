@@ -52,15 +52,10 @@ export async function registerWithInvite(
   const registered = await insertPerson(services, data, hash, context);
   if (!registered.ok) return registered;
   const userId = registered.value;
-  const tokens = await services.openSession(userId, context, context.now);
+  const tokens = await services.openSession(userId, context);
   const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
   if (!row) throw new Error(`User ${userId} registered and cannot be read.`);
-  return success({
-    access_token: tokens.accessToken,
-    bearer_token: tokens.bearerToken,
-    user: userOf(row),
-    accounts: await membershipsOf(database, userId),
-  });
+  return success({ ...tokens, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }
 
 async function insertPerson(

@@ -1,7 +1,9 @@
-import type { Instant, UserId } from '../../../src/domain/base/index.ts';
+import type { SignedIn } from '../../../src/api/contract/index.ts';
+import type { UserId } from '../../../src/domain/base/index.ts';
 import type { MessageWriter, Outbox } from '../../channels/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
+import type { CallContext } from '../../call/types.ts';
 import type { Database } from '../../store/database.types.ts';
 
 /** What invitations need of the rest of the server; the registry provides it. */
@@ -16,11 +18,7 @@ export interface InvitationServices {
   /** True: the outbox is shown on screen, on this machine. */
   readonly demo: boolean;
   /** Opens a session for someone who just registered. */
-  openSession(
-    userId: UserId,
-    origin: { remote: string; userAgent: string },
-    now: Instant,
-  ): Promise<{ accessToken: string; bearerToken: string }>;
+  openSession(userId: UserId, context: CallContext): Promise<Pick<SignedIn, 'access_token' | 'bearer_token'>>;
   /** Null when too many passwords are being hashed already. */
   hashPassword(password: string): Promise<string | null>;
   /** A new unguessable token; tests pass one that they know. */

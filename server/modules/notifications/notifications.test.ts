@@ -276,8 +276,8 @@ describe('people', () => {
     const token = (endpoint: string) => JSON.stringify({ endpoint, keys });
     expect((await as('saveToken', { token: token('http://push.example/1'), status: 'active' })).ok).toBe(false);
     await modules.database.query(
-      `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
-       values (1, $1, 'a', $2, $2, '', '', $2, $2) on conflict do nothing`,
+      `insert into session (id, user_id, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+       values (1, $1, $2, '', '', $2, $2) on conflict do nothing`,
       [await own(), toIso(NOON + 48 * HOUR)],
     );
     valueOf(await as('saveToken', { token: token('https://push.example/1'), status: 'active' }));

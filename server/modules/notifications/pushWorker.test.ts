@@ -57,8 +57,8 @@ it('a push message shows, opens its alarm by a press, and acknowledges it by its
   const { database, world } = modules;
   const user = await world.user('consumer');
   await database.query(
-    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
-     values (1, $1, 'a', $2, $2, '', '', $2, $2)`,
+    `insert into session (id, user_id, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+     values (1, $1, $2, '', '', $2, $2)`,
     [user, toIso(NOON + 48 * HOUR)],
   );
   const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') };

@@ -1,4 +1,4 @@
-import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
+import type { CallError, Reply, Request, SignedIn } from '../../../src/api/contract/index.ts';
 import { failure, SECOND, success, type Result, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
@@ -19,7 +19,10 @@ export interface SetupServices extends MailTestServices {
   readonly setupCode: SetupCode;
   /** Null when too many passwords are being hashed already. */
   readonly hashPassword: (password: string) => Promise<string | null>;
-  readonly openSession: (userId: UserId, context: CallContext) => Promise<{ accessToken: string; bearerToken: string }>;
+  readonly openSession: (
+    userId: UserId,
+    context: CallContext,
+  ) => Promise<Pick<SignedIn, 'access_token' | 'bearer_token'>>;
 }
 
 /** The first start: the code of the log, then the owner account with its administrator. */
@@ -66,10 +69,5 @@ async function setUp(
   const tokens = await services.openSession(userId, context);
   const [row] = await database.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [userId]);
   if (!row) throw new Error(`User ${userId} was made and cannot be read.`);
-  return success({
-    access_token: tokens.accessToken,
-    bearer_token: tokens.bearerToken,
-    user: userOf(row),
-    accounts: await membershipsOf(database, userId),
-  });
+  return success({ ...tokens, user: userOf(row), accounts: await membershipsOf(database, userId) });
 }

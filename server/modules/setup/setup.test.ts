@@ -8,7 +8,8 @@ import { createFirstOwner } from './index.ts';
 const test = withTestDatabase();
 let api: TestApi;
 
-const TABLES = 'bearer_token, session, event, account_sequence, membership, role, app_user, account, counter';
+const TABLES =
+  'bearer_token, access_token, session, event, account_sequence, membership, role, app_user, account, counter';
 beforeEach(async () => {
   await test.database.query(`truncate ${TABLES} restart identity cascade`);
   api = await startApi(test.database);

@@ -11,24 +11,31 @@ function start(answer: (envelope: CallEnvelope, count: number) => Answer, overri
   const calls: CallEnvelope['header'][] = [];
   const session: { -readonly [K in keyof ClientSession]: ClientSession[K] } = {
     accessToken: 'token-1',
-    bearerToken: 'bearer-1',
     accountId: 7,
+    canRenew: true,
+    oldBearerToken: null,
   };
   const forcedOut: CallFailure[] = [];
   const unauthorised: CallFailure[] = [];
   const away: boolean[] = [];
   const requests: RequestInit[] = [];
+  const paths: string[] = [];
   const client = createClient({
     baseUrl: '',
     realmKey: 'realm',
     getSession: () => session,
-    onTokens: (tokens) => Object.assign(session, tokens),
+    onToken({ accessToken, userId }) {
+      if (userId !== 5) return false;
+      session.accessToken = accessToken;
+      return true;
+    },
     language: () => 'en',
     timezone: () => 210,
     onForcedOut: (failure) => forcedOut.push(failure),
     onUnauthorised: (failure) => unauthorised.push(failure),
     onServerError: (isAway) => away.push(isAway),
-    fetch: async (_, init) => {
+    fetch: async (path, init) => {
+      paths.push(path);
       requests.push(init);
       const envelope = JSON.parse(String(init.body)) as CallEnvelope;
       calls.push(envelope.header);
@@ -51,7 +58,7 @@ function start(answer: (envelope: CallEnvelope, count: number) => Answer, overri
     },
     ...overrides,
   });
-  return { client, calls, session, forcedOut, unauthorised, away, requests };
+  return { client, calls, session, forcedOut, unauthorised, away, requests, paths };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -140,7 +147,7 @@ describe('a call', () => {
     await withToken.client.call('getUnitList', {});
     expect(withToken.forcedOut).toEqual([]);
     const without = start(() => ({ error: { code: ERROR.exception }, status: 500 }));
-    without.session.accessToken = null;
+    Object.assign(without.session, { accessToken: null, canRenew: false });
     await without.client.call('getUnitList', {});
     expect(without.forcedOut).toHaveLength(1);
   });
@@ -175,7 +182,7 @@ describe('the silent re-login', () => {
       return header.token === 'token-2' ? { data: list } : { error: { code: ERROR.accessToken } };
     };
   };
-  const renewed: Answer = { data: { user_token: 'token-2', bearer_token: 'bearer-2' } };
+  const renewed: Answer = { data: { user_token: 'token-2', bearer_token: '', user_id: 5 } };
 
   it('happens once for all waiting calls, each of which is repeated once', async () => {
     const { client, calls, session, forcedOut } = start(refusing(() => renewed));
@@ -190,11 +197,11 @@ describe('the silent re-login', () => {
       'token-2',
       'token-2',
     ]);
-    expect(session).toMatchObject({ accessToken: 'token-2', bearerToken: 'bearer-2' });
+    expect(session.accessToken).toBe('token-2');
     expect(forcedOut).toEqual([]);
   });
 
-  it('takes the token that another tab brought meanwhile', async () => {
+  it('takes the token that another call brought meanwhile', async () => {
     const { client, calls, session } = start(
       refusing(() => 'network'),
       {
@@ -233,9 +240,41 @@ describe('the silent re-login', () => {
     await refused.client.call('getUnitList', {});
     expect(refused.forcedOut.map((failure) => failure.code)).toEqual([ERROR.bearerToken]);
     const missing = start(refusing(() => renewed));
-    missing.session.bearerToken = null;
+    missing.session.canRenew = false;
     await missing.client.call('getUnitList', {});
     expect(missing.forcedOut.map((failure) => failure.code)).toEqual([ERROR.bearerToken]);
+  });
+
+  it('is by the cookie, at the path that it is sent to, before the first call of a page', async () => {
+    const { client, session, requests, paths } = start(refusing(() => renewed));
+    session.accessToken = null;
+    expect((await client.call('getUnitList', {})).ok).toBe(true);
+    expect(paths).toEqual(['/api/session', '/api']);
+    expect(JSON.parse(String(requests[0].body)).data).toEqual({});
+    await client.call('signout', {});
+    expect(paths.at(-1)).toBe('/api/session');
+  });
+
+  it('tries once for a page that has no token yet: a server that is away has a screen of its own', async () => {
+    const { client, calls, session, away } = start(() => 'network');
+    session.accessToken = null;
+    expect(await client.call('getUnitList', {})).toMatchObject({ error: { code: 'NETWORK' } });
+    expect([calls.length, away]).toEqual([1, [true]]);
+  });
+
+  it('sends along what an older version kept', async () => {
+    const { client, session, requests } = start(refusing(() => renewed));
+    Object.assign(session, { accessToken: null, oldBearerToken: 'old' });
+    await client.call('getUnitList', {});
+    expect(JSON.parse(String(requests[0].body)).data).toEqual({ bearer_token: 'old' });
+  });
+
+  it('ends the session where the cookie is of somebody else by now', async () => {
+    const { client, forcedOut, session } = start(
+      refusing(() => ({ data: { user_token: 'theirs', bearer_token: '', user_id: 6 } })),
+    );
+    await client.call('getUnitList', {});
+    expect([session.accessToken, forcedOut.map(({ code }) => code)]).toEqual(['token-1', [ERROR.bearerToken]]);
   });
 
   it('ends the session when the new token is refused as well, instead of going round', async () => {
@@ -274,7 +313,7 @@ describe('streams and configuration', () => {
 
   it('answers the open stream, renews for it, and reads a refusal', async () => {
     const { client, calls } = start(({ header }) => {
-      if (header.method === 'loginWithBearer') return { data: { user_token: 'token-2', bearer_token: 'bearer-2' } };
+      if (header.method === 'loginWithBearer') return { data: { user_token: 'token-2', bearer_token: '', user_id: 5 } };
       if (header.token === 'token-1') return { error: { code: ERROR.accessToken }, status: 401 };
       return header.method === 'streamBackfill' ? { error: { code: ERROR.notFound }, status: 404 } : { text: 'bytes' };
     });
@@ -288,7 +327,7 @@ describe('streams and configuration', () => {
   });
 
   it("sends a stream by the caller's own fetch, with the session's rules", async () => {
-    const { client, calls } = start(() => ({ data: { user_token: 'token-2', bearer_token: 'bearer-2' } }));
+    const { client, calls } = start(() => ({ data: { user_token: 'token-2', bearer_token: '', user_id: 5 } }));
     const tokens: unknown[] = [];
     const fetch = async (path: string, { body }: RequestInit) => {
       const { header } = JSON.parse(String(body));

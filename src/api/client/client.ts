@@ -1,6 +1,7 @@
 import {
   BACKFILL_PATH,
   HISTORY_PATH,
+  SESSION_PATH,
   VISITS_PATH,
   type CallData,
   type LoggedInAgain,
@@ -11,7 +12,7 @@ import {
 import { destinationOf } from './destinations.ts';
 import { localFailure } from './failures.ts';
 import type { Result } from '../../domain/base/index.ts';
-import { createRenewal } from './renewal.ts';
+import { createRenewal, tokenInForce } from './renewal.ts';
 import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
 import type { CallFailure, CallOptions, Client, ClientOptions } from './types.ts';
 
@@ -21,6 +22,9 @@ const STREAM_METHODS: Readonly<Record<string, string>> = {
   [BACKFILL_PATH]: 'streamBackfill',
   [VISITS_PATH]: 'streamVisits',
 };
+
+/** Signing out ends the session by its cookie as well. */
+const pathOf = (method: MethodName): string => (method === 'signout' ? SESSION_PATH : '/api');
 
 /** One exchange with the token in force at that moment. */
 type Attempt<T> = (token: string | null) => Promise<Result<T, CallFailure>>;
@@ -39,8 +43,8 @@ export function createClient(options: ClientOptions): Client {
     const init = envelopeInit(options, { service, method, token, account }, data);
     return send<T>(options, { path, init, signal }, (response) => readReply<T>(response, token !== null, options));
   };
-  const renew = createRenewal(options, (bearerToken) =>
-    post<LoggedInAgain>('/api', 'auth-service', 'loginWithBearer', { bearer_token: bearerToken }, null),
+  const renew = createRenewal(options, (old) =>
+    post<LoggedInAgain>(SESSION_PATH, 'auth-service', 'loginWithBearer', old ? { bearer_token: old } : {}, null),
   );
 
   /** Notifies the rest of the client what an outcome means for it. */
@@ -55,10 +59,11 @@ export function createClient(options: ClientOptions): Client {
   };
   /** With the session's rules: a refused token is renewed and the exchange repeated once. */
   const inSession = async <T>(attempt: Attempt<T>, signal?: AbortSignal): Promise<Result<T, CallFailure>> => {
-    const token = options.getSession().accessToken;
-    const first = await attempt(token);
+    const token = await tokenInForce(options, renew);
+    if (!token.ok) return settle(token);
+    const first = await attempt(token.value);
     if (first.ok || first.error.behaviour !== 'relogin') return settle(first);
-    const renewed = await renew(token);
+    const renewed = await renew(token.value);
     signal?.throwIfAborted();
     return settle(renewed.ok ? await attempt(renewed.value) : renewed);
   };
@@ -91,12 +96,12 @@ export function createClient(options: ClientOptions): Client {
     renew,
     call<M extends MethodName>(method: M, data: CallData<M>, { signal }: CallOptions = {}) {
       const { service, isPublic, isQuiet } = destinationOf(method);
-      const attempt: Attempt<Reply<M>> = (token) => post('/api', service, method, data, token, signal);
+      const attempt: Attempt<Reply<M>> = (token) => post(pathOf(method), service, method, data, token, signal);
       // Outside a session there is nothing to renew or to end; what failed is the form's to show.
       const run = async (): Promise<Result<Reply<M>, CallFailure>> => {
-        if (isPublic) return withServerFlag(options, await attempt(null));
         // Signing out of a session that is gone already is what was wanted (specification, chapter 8).
         if (method === 'signout') return withServerFlag(options, await attempt(options.getSession().accessToken));
+        if (isPublic) return withServerFlag(options, await attempt(null));
         return inSession(attempt, signal);
       };
       return isQuiet ? run() : loading(run);

@@ -3,7 +3,7 @@ import { SESSION, failure, success, type Result } from '../../domain/base/index.
 import { bearerFailure } from './failures.ts';
 import type { CallFailure, ClientOptions } from './types.ts';
 
-type LogIn = (bearerToken: string) => Promise<Result<LoggedInAgain, CallFailure>>;
+type LogIn = (oldBearerToken: string | null) => Promise<Result<LoggedInAgain, CallFailure>>;
 type Renewed = Result<string, CallFailure>;
 
 /**
@@ -16,26 +16,36 @@ export function createRenewal(options: ClientOptions, logIn: LogIn): (refused: s
   let running: Promise<Renewed> | null = null;
 
   const attempt = async (refused: string | null): Promise<Renewed> => {
-    const { accessToken, bearerToken } = options.getSession();
-    // Someone else was quicker: a call before us, or another tab.
+    const { accessToken, canRenew, oldBearerToken } = options.getSession();
+    // A call before us was quicker.
     if (accessToken !== null && accessToken !== refused) return success(accessToken);
-    if (bearerToken === null) return failure(bearerFailure(options));
-    const answer = await logIn(bearerToken);
+    if (!canRenew) return failure(bearerFailure(options));
+    const answer = await logIn(oldBearerToken);
     if (!answer.ok) return answer;
-    options.onTokens({ accessToken: answer.value.user_token, bearerToken: answer.value.bearer_token });
-    return success(answer.value.user_token);
+    const { user_token: token, user_id: userId } = answer.value;
+    return options.onToken({ accessToken: token, userId }) ? success(token) : failure(bearerFailure(options));
   };
   const persist = async (refused: string | null): Promise<Renewed> => {
     for (let waited = 0; ; waited += SESSION.reloginPoll) {
-      const renewed = await attempt(refused);
-      if (renewed.ok || renewed.error.behaviour !== 'unavailable' || waited >= patience) return renewed;
+      const renewed = await exclusively(() => attempt(refused));
+      const isFinal = renewed.ok || renewed.error.behaviour !== 'unavailable';
+      if (isFinal || refused === null || waited >= patience) return renewed;
       await new Promise((resolve) => setTimeout(resolve, SESSION.reloginPoll));
     }
   };
   return (refused) => {
-    running ??= exclusively(() => persist(refused)).finally(() => {
+    running ??= persist(refused).finally(() => {
       running = null;
     });
     return running;
   };
+}
+
+/** The token in force; after a reload the one that the cookie brings. */
+export async function tokenInForce(
+  { getSession }: Pick<ClientOptions, 'getSession'>,
+  renew: (refused: null) => Promise<Renewed>,
+): Promise<Result<string | null, CallFailure>> {
+  const { accessToken, canRenew } = getSession();
+  return accessToken === null && canRenew ? renew(null) : success(accessToken);
 }

@@ -20,9 +20,13 @@ export interface CallFailure {
 
 /** What the caller knows of the session; read again for every exchange. */
 export interface ClientSession {
+  /** Kept in memory; null after a reload, until it is renewed. */
   readonly accessToken: string | null;
-  readonly bearerToken: string | null;
   readonly accountId: number | null;
+  /** True while somebody is signed in: the browser's cookie renews for them. */
+  readonly canRenew: boolean;
+  /** Kept by an older version: exchanged for the cookie. */
+  readonly oldBearerToken: string | null;
 }
 
 export interface ClientOptions {
@@ -33,8 +37,8 @@ export interface ClientOptions {
   /** Sent as `Authorization: bearer <key>`; null sends none. */
   readonly realmKey?: string | null;
   readonly getSession: () => ClientSession;
-  /** New tokens after a silent re-login: store them before returning. */
-  readonly onTokens: (tokens: { accessToken: string; bearerToken: string }) => void;
+  /** A new token after a silent re-login: kept before returning. False: it is of somebody else than works here. */
+  readonly onToken: (token: { accessToken: string; userId: number | undefined }) => boolean;
   readonly language: () => string;
   /** Minutes east of UTC. */
   readonly timezone: () => number;
@@ -47,12 +51,12 @@ export interface ClientOptions {
   /** How many calls are under way that the page loader is shown for; reported whenever it changes. */
   readonly onLoading?: (calls: number) => void;
   /**
-   * Runs `work` while no other tab does: `navigator.locks`. A bearer token that two tabs spend
-   * would end the session of both.
+   * Runs `work` while no other tab does: `navigator.locks`. Tabs share the cookie that renews; where two spend it at
+   * once the server is lenient for some seconds only.
    */
   readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Texts of the failures that no server words; English when absent. */
-  readonly failureText?: (code: 'TIMEOUT' | 'NETWORK') => string;
+  readonly failureText?: (code: 'TIMEOUT' | 'NETWORK') => string | undefined;
   /** Milliseconds; SESSION.requestTimeout when absent. */
   readonly requestTimeout?: number;
 }
@@ -79,8 +83,9 @@ export interface Client {
   /** The whole of a streaming call's answer; one that broke off on the way is a failure, not a shorter file. */
   download(path: string, data: object, options?: CallOptions): Promise<Result<Blob, CallFailure>>;
   /**
-   * Exchanges the bearer token for a new access token, once for all that ask at the same time.
+   * Has the browser's cookie renew the access token, once for all that ask at the same time.
    * `refused` is the token that was refused; when another one is in force already, that one is it.
+   * Null, for a page that has none yet, tries once: what a server that is away means there is its own screen.
    */
   renew(refused: string | null): Promise<Result<string, CallFailure>>;
   /** Sends a picture (contract, "POST /upload"); it belongs to nothing until a method attaches it. */

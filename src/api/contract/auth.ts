@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
 import type { Account, AccountDetails, AccountSettings, Branding, Membership } from '../../domain/account/index.ts';
 import type { Permissions } from '../../domain/access/index.ts';
-import { LENGTH, requiredText, textLine } from '../../domain/base/index.ts';
+import { LENGTH, requiredText, textLine, type UserId } from '../../domain/base/index.ts';
 import { anyPermissionsField, permissionsField } from '../../domain/role/index.ts';
 import {
   changePasswordSchema,
@@ -27,6 +27,7 @@ const username = textLine().required('validation.required').max(LENGTH.username.
 /** Answer to signin. */
 export interface SignedIn {
   access_token: string;
+  /** Empty for our page, which is set a cookie instead. */
   bearer_token: string;
   user: User;
   accounts: Membership[];
@@ -35,7 +36,10 @@ export interface SignedIn {
 /** Answer to loginWithBearer. Bearer tokens rotate: the one sent is spent. */
 export interface LoggedInAgain {
   user_token: string;
+  /** Empty for our page, which is set a cookie instead. */
   bearer_token: string;
+  /** For our page: whose cookie it was, since another window may have signed in as somebody else. */
+  user_id?: UserId;
 }
 
 /** Answer to selectAccount. */
@@ -98,9 +102,10 @@ export const authMethods = {
     request: emptyRequest,
   }),
   loginWithBearer: auth<LoggedInAgain>()({
-    summary: 'Exchanges the bearer token for a new access token and the next bearer token.',
+    summary:
+      'Exchanges the bearer token for a new access token and the next bearer token; our page sends a cookie in its place.',
     access: 'public',
-    request: object({ bearer_token: string().required().max(200), notification_token: string().max(4_000) }),
+    request: object({ bearer_token: string().max(200), notification_token: string().max(4_000) }),
   }),
   selectAccount: auth<SelectedAccount>()({
     summary: 'Enters an account and answers its permissions.',
@@ -108,8 +113,8 @@ export const authMethods = {
     request: object({ account_id: number().integer().positive().required() }),
   }),
   signout: auth<Record<string, never>>()({
-    summary: 'Ends this session.',
-    access: 'session',
+    summary: 'Ends this session: that of the token, or of the cookie of our page, whose token may have run out.',
+    access: 'public',
     request: object({ session_login: string().max(200), session_id: string().max(200) }),
   }),
   getAccountDetails: auth<AccountDetails>()({

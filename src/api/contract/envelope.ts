@@ -60,8 +60,8 @@ export interface UploadedImage {
 }
 
 /**
- * Where our page renews its session: the cookie that does it is sent here alone. Takes the envelope of
- * loginWithBearer.
+ * Where our page renews and ends its session: the cookie that does it is sent here alone. Takes the envelopes of
+ * loginWithBearer and signout.
  */
 export const SESSION_PATH = '/api/session';
 

@@ -30,15 +30,18 @@ function browser() {
   const storage: SessionStorage = { read: () => kept, write: (session) => void (kept = session) };
   const tab = (answers: Record<string, unknown>) => {
     const asked: string[] = [];
+    const owed: boolean[] = [];
     const keeper = createSessionKeeper(storage);
     const call: SessionCalls['call'] = async (method, data) => {
       asked.push(`${method} ${JSON.stringify(data)}`);
       const answer = answers[method];
+      if (answer === 'away') return failure({ ...refused, behaviour: 'unavailable' });
       return answer === undefined ? failure(refused) : success(answer as Reply<typeof method>);
     };
     const effects = createSessionEffects({
       calls: { call, renew: async () => success('token') },
       keeper,
+      signOuts: { owe: (isOwed) => void owed.push(isOwed) },
       screens: {
         keepTarget: () => undefined,
         openTarget: () => undefined,
@@ -50,7 +53,7 @@ function browser() {
       passkey: async ({ challenge }) => (challenge === 'cancel' ? null : { id: 'key', challenge }),
       solve: async ({ challenge }) => (challenge === 'hard' ? null : `solution of ${challenge}`),
     });
-    return { keeper, effects, asked };
+    return { keeper, effects, asked, owed };
   };
   return { storage, tab, kept: () => kept };
 }
@@ -58,7 +61,7 @@ function browser() {
 const signal = new AbortController().signal;
 const signedIn: SignedIn = {
   access_token: 'access',
-  bearer_token: 'bearer',
+  bearer_token: '',
   user,
   accounts: [{ account_id: 4 as AccountId, name: 'Four', type: 'CONSUMER', role: 'Dispatcher', status: 'active' }],
 };
@@ -74,13 +77,14 @@ const credentials = { username: 'multi', password: 'x', captcha: null, code: nul
 const four = 4 as AccountId;
 
 describe('what the browser keeps', () => {
-  it('is empty until someone signs in, then the tokens, then the account and its permissions', async () => {
+  it('is empty until someone signs in, then who it is, then the account and its permissions, and never a token', async () => {
     const { tab, kept } = browser();
     const { effects, keeper, asked } = tab({ signin: signedIn, selectAccount: selected({ units: ['r'] }) });
     expect(await effects.restore(signal)).toEqual(success(null));
     await effects.signIn({ ...credentials, captcha: 'solved' }, signal);
     expect(asked.at(-1)).toBe('signin {"username":"multi","password":"x","captcha":"solved"}');
-    expect(keeper.current()).toEqual({ accessToken: 'access', bearerToken: 'bearer', accountId: null });
+    const nothing = { accessToken: null, accountId: null, canRenew: false, oldBearerToken: null };
+    expect(keeper.current()).toEqual({ ...nothing, accessToken: 'access', canRenew: true });
     await effects.enterAccount(four, signal);
     expect(kept()).toMatchObject({
       userId: 5,
@@ -89,9 +93,10 @@ describe('what the browser keeps', () => {
       role: 'Dispatcher',
       permissions: { units: ['r'] },
     });
+    expect(JSON.stringify(kept())).not.toContain('access');
     effects.clear();
     expect(kept()).toBeNull();
-    expect(keeper.current()).toEqual({ accessToken: null, bearerToken: null, accountId: null });
+    expect(keeper.current()).toEqual(nothing);
   });
 
   it('keeps nothing of a refused sign-in or account', async () => {
@@ -99,7 +104,7 @@ describe('what the browser keeps', () => {
     const { effects, keeper } = tab({});
     expect(await effects.signIn(credentials, signal)).toEqual(failure(refused));
     expect(kept()).toBeNull();
-    keeper.open(user.user_id, { accessToken: 'a', bearerToken: 'b' });
+    keeper.open(user.user_id, 'a');
     expect(await effects.enterAccount(four, signal)).toEqual(failure(refused));
     expect(kept()?.accountId).toBeNull();
   });
@@ -115,7 +120,7 @@ describe('what the browser keeps', () => {
     expect(await again.effects.enterAccount(four, signal)).toMatchObject({ value: { permissionsChanged: false } });
   });
 
-  it('shares tokens between tabs but never the account', async () => {
+  it('is shared between tabs but for the account and the token, which are each tab’s own', async () => {
     const { tab } = browser();
     const one = tab({ signin: signedIn, selectAccount: selected({}) });
     await one.effects.signIn(credentials, signal);
@@ -123,8 +128,10 @@ describe('what the browser keeps', () => {
     const two = tab({ getUserAccounts: { user, accounts: [] }, selectAccount: selected({}, 7) });
     await two.effects.restore(signal);
     await two.effects.enterAccount(7 as AccountId, signal);
-    two.keeper.renew({ accessToken: 'access-2', bearerToken: 'bearer-2' });
-    expect(one.keeper.current()).toEqual({ accessToken: 'access-2', bearerToken: 'bearer-2', accountId: 4 });
+    expect(two.keeper.current()).toMatchObject({ accessToken: null, canRenew: true });
+    expect(two.keeper.renew({ accessToken: 'access-2', userId: 5 })).toBe(true);
+    expect(two.keeper.current()).toMatchObject({ accessToken: 'access-2', accountId: 7 });
+    expect(one.keeper.current()).toMatchObject({ accessToken: 'access', accountId: 4 });
     expect(one.keeper.isOver()).toBe(false);
     two.effects.clear();
     expect([one.keeper.isOver(), one.keeper.current().accessToken]).toEqual([true, null]);
@@ -133,20 +140,47 @@ describe('what the browser keeps', () => {
   it('never acts with the tokens of someone else who signed in in another tab', () => {
     const { tab, kept } = browser();
     const mine = tab({});
-    mine.keeper.open(user.user_id, { accessToken: 'mine', bearerToken: 'mine' });
-    tab({}).keeper.open(6 as UserId, { accessToken: 'theirs', bearerToken: 'theirs' });
-    expect(mine.keeper.current().accessToken).toBeNull();
+    mine.keeper.open(user.user_id, 'mine');
+    // Their cookie is in the browser already, what they keep is written a moment later.
+    expect(mine.keeper.renew({ accessToken: 'theirs', userId: 6 })).toBe(false);
+    expect(mine.keeper.current().accessToken).toBe('mine');
+    tab({}).keeper.open(6 as UserId, 'theirs');
+    expect(mine.keeper.current()).toMatchObject({ accessToken: null, canRenew: false });
     expect(mine.keeper.isOver()).toBe(true);
-    mine.keeper.renew({ accessToken: 'x', bearerToken: 'y' });
+    expect(mine.keeper.renew({ accessToken: 'x', userId: 5 })).toBe(false);
     mine.keeper.clear();
-    expect(kept()).toMatchObject({ userId: 6, accessToken: 'theirs' });
+    expect(kept()).toMatchObject({ userId: 6 });
+  });
+
+  it('loses the tokens that an older version kept, once they are exchanged', async () => {
+    const { storage, tab, kept } = browser();
+    const old = { userId: user.user_id, accountId: four, accountType: null, role: null, permissions: {} };
+    const written = { ...old, notificationToken: null, accessToken: 'old', bearerToken: 'old' };
+    storage.write(written);
+    const { keeper } = tab({});
+    keeper.adopt({ ...old, notificationToken: null });
+    expect(keeper.current()).toMatchObject({ accessToken: null, canRenew: true, oldBearerToken: 'old' });
+    keeper.renew({ accessToken: 'access', userId: 5 });
+    expect(kept()).toEqual({ ...old, notificationToken: null });
+    expect(keeper.current()).toMatchObject({ accessToken: 'access', oldBearerToken: null });
+  });
+
+  it('is a sign-out that the server has yet to hear of, until it hears or somebody signs in', async () => {
+    const { tab } = browser();
+    const { effects, owed } = tab({ signin: signedIn, signout: 'away' });
+    await effects.signIn(credentials, signal);
+    await effects.signOut(signal);
+    effects.oweSignOut();
+    await effects.signIn(credentials, signal);
+    expect(owed).toEqual([false, true, true, false]);
+    const reached = tab({ signout: {} });
+    await reached.effects.signOut(signal);
+    expect(reached.owed).toEqual([]);
   });
 
   it('is believed only when it has the right shape', () => {
     const good: StoredSession = {
       userId: user.user_id,
-      accessToken: 'a',
-      bearerToken: 'b',
       accountId: null,
       accountType: null,
       role: null,
@@ -158,7 +192,7 @@ describe('what the browser keeps', () => {
       null,
       'text',
       {},
-      { ...good, accessToken: 1 },
+      { ...good, bearerToken: 1 },
       { ...good, accountId: 'four' },
       { ...good, permissions: null },
     ])
@@ -189,7 +223,7 @@ describe('other ways in', () => {
       'startPasskeySignIn {}',
       'signInWithPasskey {"ceremony":"c1","response":{"id":"key","challenge":"x"}}',
     ]);
-    expect(kept()).toMatchObject({ userId: 5, accessToken: 'access' });
+    expect(kept()).toMatchObject({ userId: 5 });
     const second = tab({ startPasskeySignIn: { ceremony: 'c2', options: { challenge: 'cancel' } } });
     expect(await second.effects.signInWithPasskey(signal)).toEqual(success(null));
     expect(second.asked).toEqual(['startPasskeySignIn {}']);
@@ -197,13 +231,13 @@ describe('other ways in', () => {
     expect(await third.effects.signInWithPasskey(signal)).toEqual(failure(refused));
   });
 
-  it('the second step goes along with the password, and a registration keeps its tokens', async () => {
+  it('the second step goes along with the password, and a registration keeps who registered', async () => {
     const { tab, kept } = browser();
     const { effects, asked } = tab({ getUserAccounts: { user, accounts: [] } });
     await effects.signIn({ ...credentials, code: '123456' }, signal);
     expect(asked.at(-1)).toBe('signin {"username":"multi","password":"x","code":"123456"}');
     effects.adopt(signedIn);
-    expect(kept()).toMatchObject({ accessToken: 'access', bearerToken: 'bearer' });
+    expect(kept()).toMatchObject({ userId: 5 });
     expect(await effects.listAccounts(signal)).toEqual(success({ user, accounts: [] }));
   });
 });

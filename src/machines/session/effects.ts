@@ -29,10 +29,16 @@ export type SessionScreens = Pick<
   'keepTarget' | 'openTarget' | 'openLogin' | 'unexpectedText' | 'announceRoleUpdate' | 'reload'
 >;
 
+/** A sign-out that the server has not heard of: its cookie would open the session again. */
+export interface OwedSignOuts {
+  owe(isOwed: boolean): void;
+}
+
 export interface SessionServices {
   readonly calls: SessionCalls;
   readonly keeper: SessionKeeper;
   readonly screens: SessionScreens;
+  readonly signOuts: OwedSignOuts;
   /** Lets the user's device answer for a passkey; null when the user thought better of it. */
   passkey(options: PasskeyOptions['options'], signal: AbortSignal): Promise<object | null>;
   /** Solves a challenge; null when no solution was found. */
@@ -43,7 +49,14 @@ export interface SessionServices {
 }
 
 /** The statechart's effects over the product's calls and the browser's storage. */
-export function createSessionEffects({ calls, keeper, screens, solve, passkey }: SessionServices): SessionEffects {
+export function createSessionEffects({
+  calls,
+  keeper,
+  screens,
+  signOuts,
+  solve,
+  passkey,
+}: SessionServices): SessionEffects {
   let memberships: readonly Membership[] = [];
   const enterAccount: SessionEffects['enterAccount'] = async (accountId, signal) => {
     const kept = keeper.stored();
@@ -63,8 +76,9 @@ export function createSessionEffects({ calls, keeper, screens, solve, passkey }:
     };
     return success(entered);
   };
-  const adopt = ({ user, accounts, access_token: accessToken, bearer_token: bearerToken }: SignedIn): SignedInUser => {
-    keeper.open(user.user_id, { accessToken, bearerToken });
+  const adopt = ({ user, accounts, access_token: accessToken }: SignedIn): SignedInUser => {
+    keeper.open(user.user_id, accessToken);
+    signOuts.owe(false);
     memberships = accounts;
     return { user, accounts };
   };
@@ -112,8 +126,10 @@ export function createSessionEffects({ calls, keeper, screens, solve, passkey }:
     },
     renew: () => calls.renew(keeper.current().accessToken),
     async signOut(signal) {
-      await calls.call('signout', {}, { signal });
+      const answer = await calls.call('signout', {}, { signal });
+      if (!answer.ok && answer.error.behaviour === 'unavailable') signOuts.owe(true);
     },
+    oweSignOut: () => signOuts.owe(true),
     clear: () => keeper.clear(),
   };
 }

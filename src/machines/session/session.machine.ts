@@ -73,7 +73,7 @@ export function createSessionMachine(effects: SessionEffects) {
         after: { unreachableRetry: 'restoring' },
         on: {
           'session.checkAccounts': 'restoring',
-          'session.signOut': { target: 'leaving', actions: assign({ endedBy: 'user' }) },
+          'session.signOut': { target: 'leaving', actions: ['oweSignOut', assign({ endedBy: 'user' })] },
           'session.endedElsewhere': { target: 'leaving', actions: 'rememberOtherTab' },
         },
       },

@@ -106,6 +106,7 @@ export function createSessionSetup(effects: SessionEffects) {
       }),
       rememberOtherTab: assign({ ended: null, endedBy: 'elsewhere' }),
       clearStorage: () => effects.clear(),
+      oweSignOut: () => effects.oweSignOut(),
       openLogin: () => effects.openLogin(),
       markOutdated: assign({ arePermissionsOutdated: true }),
       markUpToDate: assign({ arePermissionsOutdated: false }),

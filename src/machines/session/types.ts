@@ -71,6 +71,8 @@ export interface SessionEffects {
   renew(signal: AbortSignal): Promise<Result<unknown, SessionProblem>>;
   /** Notifies the server; its answer does not matter, since the session ends here anyway. */
   signOut(signal: AbortSignal): Promise<unknown>;
+  /** Has the server notified as soon as it can be reached. */
+  oweSignOut(): void;
   /** Removes tokens, account, role, permissions and notification token from the browser. */
   clear(): void;
   /** Keeps or forgets the place that was asked for before signing in. */

@@ -404,9 +404,29 @@ describe('the cookie of our page', () => {
     for (const each of [...both, late]) expect((await renew(cookiesAfter(each))).error).toBeNull();
   });
 
+  it('goes on however late the browser tries again where it never got the answer', async () => {
+    const { cookies } = await signIn();
+    await renew(cookies);
+    api.now += 20 * MINUTE;
+    const again = await renew(cookies);
+    expect(again.error).toBeNull();
+    expect(await works(again.data.user_token)).toBe(true);
+    expect((await renew(cookiesAfter(again))).error).toBeNull();
+    expect((await renew(cookies)).error?.code).toBe(ERROR.bearerToken);
+  });
+
+  it('ends the session also where somebody renewed by what it was spent for and did nothing else', async () => {
+    const { cookies } = await signIn();
+    const stolen = await renew(cookies);
+    await renew(cookiesAfter(stolen));
+    api.now += 10_000;
+    expect((await renew(cookies)).error?.code).toBe(ERROR.bearerToken);
+  });
+
   it('ends the session for everybody when it comes again after that: somebody has stolen it', async () => {
     const { cookies, token } = await signIn();
     const renewed = await renew(cookies);
+    expect(await works(renewed.data.user_token)).toBe(true);
     api.now += 10_000;
     const replayed = await renew(cookies);
     expect(replayed.error?.code).toBe(ERROR.bearerToken);
@@ -417,6 +437,7 @@ describe('the cookie of our page', () => {
 
   it('keeps as many windows as a browser has, the latest ones', async () => {
     const { cookies, token } = await signIn();
+    api.now += 1;
     let last = await renew(cookies);
     const second = last.data.user_token;
     for (let count = 0; count < 31; count++) {

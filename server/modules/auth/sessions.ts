@@ -23,6 +23,7 @@ import {
   BEARER_LIFETIME,
   endSession,
   insertSession,
+  noteUsed,
   sessionOfBearer,
   sha256,
   spendBearer,
@@ -257,12 +258,19 @@ function refuse(code: ErrorCode): Result<never, Refusal> {
 }
 
 async function readSession(database: Queryable, hash: Buffer, now: Instant): Promise<CachedSession | null> {
-  const [row] = await database.query<{ id: number; user_id: number; expires_at: Date; proven_at: Date | null }>(
-    `select s.id, s.user_id, t.expires_at, s.proven_at from access_token t join session s on s.id = t.session_id
+  const [row] = await database.query<{
+    id: number;
+    user_id: number;
+    expires_at: Date;
+    used: boolean;
+    proven_at: Date | null;
+  }>(
+    `select s.id, s.user_id, t.expires_at, t.used, s.proven_at from access_token t join session s on s.id = t.session_id
      where t.hash = $1 and s.ended_at is null`,
     [hash],
   );
   if (!row) return null;
+  if (!row.used) await noteUsed(database, hash);
   return {
     sessionId: row.id,
     userId: row.user_id as UserId,

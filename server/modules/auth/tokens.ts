@@ -14,10 +14,7 @@ import type { Queryable, Transaction } from '../../store/database.types.ts';
 import { recordPersonEvent } from '../shared/index.ts';
 
 export const BEARER_LIFETIME = 30 * DAY;
-/**
- * A browser's windows share one cookie, and an answer that renews it may be lost on the way: what was spent so lately
- * still renews.
- */
+/** A browser's windows share one cookie, and may spend it at the same moment: what was spent so lately still renews. */
 const GRACE = 10 * SECOND;
 /** Windows of one browser that may work at once: beyond, the token that would end first goes. */
 const WINDOWS = 32;
@@ -88,7 +85,7 @@ export async function insertSession(
      values ($1, $2, $3, $4, $5, $6, $6, $6)`,
     [id, userId, new Date(bearerEnd), origin.remote, origin.userAgent.slice(0, USER_AGENT_LENGTH), new Date(now)],
   );
-  await insertTokens(transaction, id, tokens, accessEnd, now);
+  await insertTokens(transaction, { sessionId: id, tokens, renewedBy: null, accessEnd, now });
   await recordPersonEvent(
     transaction,
     userId,
@@ -98,23 +95,33 @@ export async function insertSession(
   return { ...tokens, bearerLifetime: bearerEnd - now };
 }
 
+interface GivenTokens {
+  readonly sessionId: number;
+  readonly tokens: NewTokens;
+  readonly renewedBy: Buffer | null;
+  readonly accessEnd: Instant;
+  readonly now: Instant;
+}
+
 async function insertTokens(
   transaction: Queryable,
-  sessionId: number,
-  { accessToken, bearerToken }: NewTokens,
-  accessEnd: Instant,
-  now: Instant,
+  { sessionId, tokens, renewedBy, accessEnd, now }: GivenTokens,
 ): Promise<void> {
-  await transaction.query('insert into access_token (hash, session_id, expires_at) values ($1, $2, $3)', [
-    sha256(accessToken),
-    sessionId,
-    new Date(accessEnd),
-  ]);
+  const bearer = sha256(tokens.bearerToken);
+  await transaction.query(
+    'insert into access_token (hash, session_id, expires_at, bearer, renewed_by) values ($1, $2, $3, $4, $5)',
+    [sha256(tokens.accessToken), sessionId, new Date(accessEnd), bearer, renewedBy],
+  );
   await transaction.query('insert into bearer_token (hash, session_id, issued_at) values ($1, $2, $3)', [
-    sha256(bearerToken),
+    bearer,
     sessionId,
     new Date(now),
   ]);
+}
+
+/** Notes that somebody has got the access token: what was spent for it is not needed again. */
+export async function noteUsed(database: Queryable, hash: Buffer): Promise<void> {
+  await database.query('update access_token set used = true where hash = $1', [hash]);
 }
 
 export async function endSession(database: Queryable, sessionId: number, now: Instant): Promise<void> {
@@ -155,8 +162,12 @@ export async function spendBearer(transaction: Transaction, spending: Spending):
     'update bearer_token set used_at = $2 where hash = $1 and used_at is null returning session_id',
     [hash, new Date(now)],
   );
-  const sessionId = spent?.session_id ?? (await sessionInGrace(transaction, spending));
+  const sessionId = spent?.session_id ?? (await sessionOfSpent(transaction, spending));
   if (sessionId === null) return endFamily(transaction, hash, now);
+  await transaction.query('update access_token set used = true where bearer = $1 and session_id = $2', [
+    hash,
+    sessionId,
+  ]);
   const [session] = await transaction.query<SessionRow>(
     `select s.user_id, s.ended_at, s.bearer_expires_at, s.created_at, u.status
      from session s join app_user u on u.id = s.user_id where s.id = $1`,
@@ -175,7 +186,7 @@ export async function spendBearer(transaction: Transaction, spending: Spending):
     new Date(now),
   ]);
   await removeTokens(transaction, sessionId, keeper, now);
-  await insertTokens(transaction, sessionId, next, accessEnd, now);
+  await insertTokens(transaction, { sessionId, tokens: next, renewedBy: hash, accessEnd, now });
   const userId = session.user_id as UserId;
   return { sessionId, result: success({ ...next, userId, bearerLifetime: bearerEnd - now }) };
 }
@@ -188,14 +199,18 @@ interface SessionRow {
   status: string;
 }
 
-/** The session of a browser whose other window spent the token a moment ago; null: it was no such thing. */
-async function sessionInGrace(
+/**
+ * The session of a browser whose other window spent the token a moment ago, or that never got what it was spent for:
+ * the line broke, or the page was left. Null: somebody has used what it was spent for, so one of the two is a thief.
+ */
+async function sessionOfSpent(
   transaction: Queryable,
   { hash, now, keeper }: Pick<Spending, 'hash' | 'now' | 'keeper'>,
 ): Promise<number | null> {
   if (keeper !== 'browser') return null;
   const [token] = await transaction.query<{ session_id: number }>(
-    'select session_id from bearer_token where hash = $1 and used_at > $2',
+    `select session_id from bearer_token b where hash = $1 and (used_at > $2 or 0 = (
+       select coalesce(sum(used::int), 1) from access_token t where t.session_id = b.session_id and t.renewed_by = $1))`,
     [hash, new Date(now - GRACE)],
   );
   return token?.session_id ?? null;

@@ -463,8 +463,8 @@ describe('the cookie of our page', () => {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined]);
     }
     expect((await post(own, 'getLanguages')).statusCode).toBe(400);
-    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://fleet.example' }])
-      expect((await post({ ...own, ...headers })).json().error).toBeNull();
+    expect((await post({ ...own, 'sec-fetch-site': 'same-origin' })).json().error).toBeNull();
+    expect((await post({ ...own, origin: 'http://fleet.example' })).json().error).toBeNull();
     expect((await api.server.inject({ method: 'GET', url: SESSION_PATH, headers: own })).statusCode).toBe(404);
   });
 
@@ -475,11 +475,10 @@ describe('the cookie of our page', () => {
     expect(over.error).toBeNull();
     expect(String(over.headers['set-cookie'])).toMatch(/^wayline_session=;.*Path=\/api\/session/);
     expect((await renew(cookies)).error?.code).toBe(ERROR.bearerToken);
-    const [row] = await test.database.query<{ open: number }>(
-      'select count(*) as open from session where ended_at is null and created_at = $1',
-      [new Date(api.now - 31 * MINUTE)],
+    const [row] = await test.database.query<{ ended_at: Date | null }>(
+      'select ended_at from session order by id desc limit 1',
     );
-    expect(row.open).toBe(0);
+    expect(row.ended_at).not.toBeNull();
   });
 
   it('is exchanged for the token that an older version kept in the storage of the page', async () => {

@@ -117,7 +117,6 @@ describe('a key for scripts', () => {
       'createApiKey',
       'getApiKeys',
       'logoutSessions',
-      'signout',
       'startTwoFactor',
       'selectAccount',
     ]) {

@@ -13,9 +13,11 @@ import { createNavigation } from './navigation.ts';
 import { followPreferences, openDeviceSkin, openPreferences } from './preferences.ts';
 import { Root } from './Root.tsx';
 import { createSessionApp } from './session.ts';
+import { openTrustedTypes } from './trustedTypes.ts';
 
 /** Builds the client and shows it. */
 async function start(): Promise<void> {
+  openTrustedTypes(window, new URL(import.meta.env.BASE_URL, location.href).href);
   const preferences = openPreferences();
   const deviceIsDark = openDeviceSkin();
   const { language } = preferences.getSnapshot();

@@ -416,7 +416,8 @@ describe('pages', () => {
     const { headers } = await get('/app/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).toContain("worker-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toMatch(/connect-src [^;]*https:\/\/tiles\.example/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
@@ -424,8 +425,10 @@ describe('pages', () => {
       [
         "default-src 'none'",
         "script-src 'self'",
-        "worker-src 'self' blob:",
-        "child-src 'self' blob:",
+        "worker-src 'self'",
+        "child-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob: https://tiles.example",
         "font-src 'self' data:",

@@ -41,13 +41,30 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
 }
 
+/** In the page: notes what the content security policy refuses, before the first script runs. */
+function noteRefused(): void {
+  const refused: string[] = [];
+  Object.assign(globalThis, { refused });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    refused.push(`${violatedDirective} ${blockedURI} ${sample}`),
+  );
+}
+
+/** What the policy refused on the page by now: workers of the map and the feed, and markup, come past it. */
+async function refusedByPolicy(page: Page): Promise<Found[]> {
+  const refused = await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused);
+  return refused.map((each) => ({ rule: 'content-security-policy', at: [each] }));
+}
+
 /** What is wrong on each screen, by its path; `links` gathers the addresses that they lead to. */
 async function walk(page: Page, paths: readonly string[], links = new Set<string>()) {
   const found: Record<string, readonly Found[]> = {};
+  await page.addInitScript(noteRefused);
   for (const path of paths) {
     await page.goto(url(path));
     await settled(page);
-    const here = await violations(page);
+    // Before the rules run: their own code is not the page's.
+    const here = [...(await refusedByPolicy(page)), ...(await violations(page))];
     if (here.length > 0) found[path] = here;
     for (const link of await page.locator('a[href]').all()) links.add((await link.getAttribute('href')) ?? '');
   }
@@ -87,4 +104,26 @@ test('so can every page before signing in', async ({ page }) => {
   await page.goto(url('/no-such-page'));
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveURL(/\/no-such-page$/);
+});
+
+test('a worker from elsewhere, and markup that would run, are refused by the browser', async ({ page }) => {
+  await page.goto(url('/login'));
+  await expect(page.getByLabel('Username or email')).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      () => new Worker(URL.createObjectURL(new Blob(['1']))),
+      () => new Worker('/images/1'),
+      () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      () => new DOMParser().parseFromString('<gpx/>', 'text/xml'),
+    ].map(attempt);
+  });
+  expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'done']);
 });

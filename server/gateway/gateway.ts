@@ -55,7 +55,7 @@ export interface GatewayOptions
 }
 
 /** What the session's cookie is sent for. */
-const SESSION_METHODS: ReadonlySet<string> = new Set<MethodName>(['loginWithBearer', 'signout']);
+const SESSION_METHODS: ReadonlySet<string> = new Set<MethodName>(['loginWithBearer', 'endSession']);
 /** Time in which a request must have arrived whole. */
 const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE = 65 * SECOND;

@@ -139,6 +139,6 @@ describe('a sign-out that the server could not hear of', () => {
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.owedSignOut)).toBeNull());
     // Pages of the tests before hear of it as well.
-    expect(new Set(server.asked)).toEqual(new Set(['signout']));
+    expect(new Set(server.asked)).toEqual(new Set(['endSession']));
   });
 });

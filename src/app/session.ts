@@ -153,6 +153,6 @@ const isTrue = (value: unknown): value is true => value === true;
 /** Ends the session of somebody who signed out while the server was away. Whoever signed in since keeps theirs. */
 async function payOwedSignOut(client: Client, keeper: SessionKeeper): Promise<void> {
   if (readStored(STORAGE_KEYS.owedSignOut, isTrue) === null) return;
-  const answer = keeper.stored() === null ? await client.call('signout', {}) : null;
-  if (answer?.ok !== false || answer.error.behaviour !== 'unavailable') writeStored(STORAGE_KEYS.owedSignOut, null);
+  const answer = keeper.stored() === null ? await client.call('endSession', {}) : null;
+  if (answer?.ok !== false) writeStored(STORAGE_KEYS.owedSignOut, null);
 }

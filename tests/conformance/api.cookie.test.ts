@@ -150,9 +150,13 @@ describe('the cookie of our page', () => {
   });
 
   it('goes with signing out, which it does even where the access token has run out', async () => {
-    const { cookies, token } = await signIn();
+    const early = await signIn();
+    const left = await api.call('signout', {}, { token: early.token, cookies: '' });
+    expect(String(left.headers['set-cookie'])).toMatch(/^wayline_session=;.*Path=\/api\/session/);
+    expect((await renew(early.cookies)).error?.code).toBe(ERROR.bearerToken);
+    const { cookies } = await signIn();
     api.now += 31 * MINUTE;
-    const over = await api.call('signout', {}, { token, cookies });
+    const over = await api.call('endSession', {}, { cookies });
     expect(over.error).toBeNull();
     expect(String(over.headers['set-cookie'])).toMatch(/^wayline_session=;.*Path=\/api\/session/);
     expect((await renew(cookies)).error?.code).toBe(ERROR.bearerToken);

@@ -250,7 +250,7 @@ export interface Called<M extends string = string> {
 }
 
 /** Where our page sends them, with its cookies. */
-const SESSION_METHODS = new Set<string>(['loginWithBearer', 'signout']);
+const SESSION_METHODS = new Set<string>(['loginWithBearer', 'endSession']);
 
 /** The service of a method; tests also call methods that do not exist. */
 const serviceOf = (method: string) =>

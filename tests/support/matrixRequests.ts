@@ -99,6 +99,7 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   loginWithBearer: plain({ bearer_token: 'not-a-token-that-was-ever-given' }),
   selectAccount: account('own'),
   signout: plain({ session_login: '', session_id: '' }),
+  endSession: none,
   getUserAccounts: none,
   getUserProfile: none,
   updateUserProfile: to('nothing', (_, { username, email }) => ({

@@ -117,6 +117,7 @@ describe('a key for scripts', () => {
       'createApiKey',
       'getApiKeys',
       'logoutSessions',
+      'signout',
       'startTwoFactor',
       'selectAccount',
     ]) {

@@ -32,6 +32,7 @@ type SessionMethod =
   | 'loginWithBearer'
   | 'selectAccount'
   | 'signout'
+  | 'endSession'
   | 'getUserAccounts'
   | 'getConfigData';
 
@@ -94,13 +95,16 @@ function createSessionHandlers(services: AuthServices): Pick<Handlers, SessionMe
     },
     getConfigData: async (data, context) =>
       success(await readBrandingOfHost(database, directory, data.host || new URL(context.origin).host)),
-    async signout(_, { session, cookies, lang, now }) {
-      // By the cookie as well: the window may have slept until its access token ran out.
+    async signout(_, context) {
+      await sessions.end(sessionOf(context).sessionId, context.now);
+      context.cookies?.write('session', null);
+      return success({});
+    },
+    async endSession(_, { cookies, now }) {
       const kept = cookies?.read('session') ?? null;
       if (kept !== null) await sessions.endByBearer(kept, now);
-      if (session) await sessions.end(session.sessionId, now);
       cookies?.write('session', null);
-      return session || kept !== null ? success({}) : problems.refuse(lang, ERROR.accessToken);
+      return success({});
     },
     async getUserAccounts(_, context) {
       const { userId } = sessionOf(context);

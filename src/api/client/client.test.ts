@@ -251,7 +251,7 @@ describe('the silent re-login', () => {
     expect((await client.call('getUnitList', {})).ok).toBe(true);
     expect(paths).toEqual(['/api/session', '/api']);
     expect(JSON.parse(String(requests[0].body)).data).toEqual({});
-    await client.call('signout', {});
+    await client.call('endSession', {});
     expect(paths.at(-1)).toBe('/api/session');
   });
 

@@ -23,8 +23,8 @@ const STREAM_METHODS: Readonly<Record<string, string>> = {
   [VISITS_PATH]: 'streamVisits',
 };
 
-/** Signing out ends the session by its cookie as well. */
-const pathOf = (method: MethodName): string => (method === 'signout' ? SESSION_PATH : '/api');
+/** The session's cookie is sent to one path alone. */
+const pathOf = (method: MethodName): string => (method === 'endSession' ? SESSION_PATH : '/api');
 
 /** One exchange with the token in force at that moment. */
 type Attempt<T> = (token: string | null) => Promise<Result<T, CallFailure>>;

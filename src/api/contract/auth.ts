@@ -113,9 +113,14 @@ export const authMethods = {
     request: object({ account_id: number().integer().positive().required() }),
   }),
   signout: auth<Record<string, never>>()({
-    summary: 'Ends this session: that of the token, or of the cookie of our page, whose token may have run out.',
-    access: 'public',
+    summary: 'Ends this session.',
+    access: 'session',
     request: object({ session_login: string().max(200), session_id: string().max(200) }),
+  }),
+  endSession: auth<Record<string, never>>()({
+    summary: 'Ends the session of the cookie of our page, whose access token may have run out; without one, nothing.',
+    access: 'public',
+    request: emptyRequest,
   }),
   getAccountDetails: auth<AccountDetails>()({
     summary: 'The account that one is in.',

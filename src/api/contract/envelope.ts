@@ -61,7 +61,7 @@ export interface UploadedImage {
 
 /**
  * Where our page renews and ends its session: the cookie that does it is sent here alone. Takes the envelopes of
- * loginWithBearer and signout.
+ * loginWithBearer and endSession.
  */
 export const SESSION_PATH = '/api/session';
 

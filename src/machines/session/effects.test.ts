@@ -175,7 +175,11 @@ describe('what the browser keeps', () => {
     expect(owed).toEqual([false, true, true, false]);
     const reached = tab({ signout: {} });
     await reached.effects.signOut(signal);
-    expect(reached.owed).toEqual([]);
+    expect([reached.asked, reached.owed]).toEqual([['signout {}'], []]);
+    // The access token ran out while the window slept: the cookie ends the session.
+    const slept = tab({ endSession: {} });
+    await slept.effects.signOut(signal);
+    expect([slept.asked, slept.owed]).toEqual([['signout {}', 'endSession {}'], []]);
   });
 
   it('is believed only when it has the right shape', () => {

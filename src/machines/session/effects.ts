@@ -127,7 +127,11 @@ export function createSessionEffects({
     renew: () => calls.renew(keeper.current().accessToken),
     async signOut(signal) {
       const answer = await calls.call('signout', {}, { signal });
-      if (!answer.ok && answer.error.behaviour === 'unavailable') signOuts.owe(true);
+      if (answer.ok) return;
+      // The window may have slept until its access token ran out: its cookie would still open the session.
+      const isAway = answer.error.behaviour === 'unavailable';
+      const ended = isAway ? answer : await calls.call('endSession', {}, { signal });
+      if (!ended.ok) signOuts.owe(true);
     },
     oweSignOut: () => signOuts.owe(true),
     clear: () => keeper.clear(),

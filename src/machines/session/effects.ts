@@ -30,7 +30,7 @@ export type SessionScreens = Pick<
 >;
 
 /** A sign-out that the server has not heard of: its cookie would open the session again. */
-export interface OwedSignOuts {
+interface OwedSignOuts {
   owe(isOwed: boolean): void;
 }
 

@@ -55,6 +55,8 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'https://fleet.example/app', 'http(s)://host'],
     ['SMTP_URL', 'mail.example:25', 'smtp(s)://'],
     ['SMS_URL', 'ftp://sms.example', 'http(s)://'],
+    ['INBOUND_SECRET', 'short', 'at least 24 characters'],
+    ['REPLY_ADDRESS', 'reply@fleet.example', 'together with INBOUND_SECRET'],
     ['TRUST_PROXY', 'yes', '0 to 10, or their addresses'],
     ['TRUST_PROXY', '11', '0 to 10'],
     ['TRUST_PROXY', '127.0.0.1,10.0.0.0/33', '0 to 10, or their addresses'],
@@ -88,6 +90,16 @@ describe('configuration', () => {
       'https://sms.example/send',
     ]);
     expect(readConfiguration({})).toMatchObject({ publicUrl: null, smtpUrl: null, smsUrl: null });
+  });
+
+  it('takes what answers to messages come by, and repeats no secret', () => {
+    const INBOUND_SECRET = 'a secret of 24 characters'.replaceAll(' ', '-');
+    expect(readConfiguration({}).inbound).toBeNull();
+    expect(readConfiguration({ INBOUND_SECRET }).inbound).toEqual({ secret: INBOUND_SECRET, address: null });
+    const REPLY_ADDRESS = 'reply@fleet.example';
+    expect(readConfiguration({ INBOUND_SECRET, REPLY_ADDRESS }).inbound?.address).toBe(REPLY_ADDRESS);
+    expect(() => readConfiguration({ INBOUND_SECRET, REPLY_ADDRESS: 'reply' })).toThrow(/REPLY_ADDRESS=reply/);
+    expect(() => readConfiguration({ INBOUND_SECRET: 'too-short' })).not.toThrow(/too-short/);
   });
 
   it('takes the first administrator, both parts or neither, and repeats no password', () => {

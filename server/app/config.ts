@@ -50,6 +50,8 @@ export interface Configuration {
   publicUrl: string | null;
   smtpUrl: string | null;
   smsUrl: string | null;
+  /** What answers to messages are taken by; null: none are. `address`: where mails of answers arrive, null: nowhere. */
+  inbound: { readonly secret: string; readonly address: string | null } | null;
   /** True: webhooks may stand in the server's own network. */
   privateWebhooks: boolean;
   /** Null: towns of the gazetteer alone. */
@@ -139,6 +141,17 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: 'http(s)://user:password@host/path, which takes POST {to, text} as JSON',
   },
   {
+    name: 'INBOUND_SECRET',
+    fallback: 'unset: alarms cannot be acknowledged by answering a message',
+    takes:
+      'at least 24 characters without blanks, by which the SMS gateway signs answers and the mail service signs in',
+  },
+  {
+    name: 'REPLY_ADDRESS',
+    fallback: 'unset: mails cannot be answered',
+    takes: 'an email address whose mails are posted to /inbound/mail, together with INBOUND_SECRET',
+  },
+  {
     name: 'PRIVATE_WEBHOOKS',
     fallback: '0',
     takes: "0 or 1 (1: webhooks of notifications may be addresses of the server's own network)",
@@ -202,6 +215,7 @@ export function readConfiguration(environment: Environment): Configuration {
     smtpUrl: secretUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsUrl: secretUrl(environment, 'SMS_URL', ['http:', 'https:']),
     publicUrl: originOfLinks(environment, demo),
+    inbound: inbound(environment),
     privateWebhooks: flag(environment, 'PRIVATE_WEBHOOKS', false),
     geocoder: geocoder(environment),
     admin: firstAdministrator(environment),
@@ -210,6 +224,8 @@ export function readConfiguration(environment: Environment): Configuration {
 }
 
 const MOST_PROXIES = 10;
+/** What is written behind it must fit into the 64 characters of a name. */
+const LONGEST_REPLY_NAME = 28;
 
 /** Whose `X-Forwarded-*` count: a caller who comes past the proxies is not believed. */
 function trustedProxies(environment: Environment): Configuration['trustProxy'] {
@@ -284,6 +300,15 @@ function metricsKey(environment: Environment): string | null {
   if (!key) return null;
   if (!/^\S{16,200}$/.test(key)) refuse('METRICS_KEY', '(hidden)', takenBy('METRICS_KEY'));
   return key;
+}
+
+function inbound(environment: Environment): Configuration['inbound'] {
+  const { INBOUND_SECRET: secret, REPLY_ADDRESS: address } = environment;
+  if (address && (!secret || !emailField.isValidSync(address) || address.indexOf('@') > LONGEST_REPLY_NAME))
+    refuse('REPLY_ADDRESS', address, takenBy('REPLY_ADDRESS'));
+  if (!secret) return null;
+  if (!/^\S{24,200}$/.test(secret)) refuse('INBOUND_SECRET', '(hidden)', takenBy('INBOUND_SECRET'));
+  return { secret, address: address ? address.trim() : null };
 }
 
 function geocoder(environment: Environment): Configuration['geocoder'] {

@@ -13,13 +13,17 @@ import {
 } from '../channels/index.ts';
 import type { Messages } from '../call/index.ts';
 import { readOrCreateSecret } from '../modules/auth/index.ts';
+import { createReplyCodes } from '../modules/shared/index.ts';
 import type { Database, Sealer } from '../store/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
 
 interface MessagingParts {
-  readonly configuration: Pick<Configuration, 'dataDirectory' | 'privateWebhooks' | 'publicUrl' | 'smtpUrl' | 'smsUrl'>;
+  readonly configuration: Pick<
+    Configuration,
+    'dataDirectory' | 'inbound' | 'privateWebhooks' | 'publicUrl' | 'smtpUrl' | 'smsUrl'
+  >;
   readonly database: Database;
   readonly sealer: Sealer;
   readonly messages: Messages;
@@ -49,6 +53,7 @@ export function openMessaging({ configuration, database, sealer, messages, logge
     mailNow,
     sender,
     names,
+    replies: configuration.inbound && createReplyCodes(configuration.inbound.secret, configuration.inbound.address),
     webhook: createWebhook(agents),
     push: createPushChannel(readOrCreateSecret(configuration.dataDirectory, 'push'), subject, agents),
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64url'),

@@ -23,7 +23,8 @@ import type { SendingServices } from '../modules/notifications/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
-import { createDirectory } from '../modules/shared/index.ts';
+import { createReplyDoor } from '../modules/alarms/index.ts';
+import { createDirectory, type ReplyCodes } from '../modules/shared/index.ts';
 import type { Database, PositionStore, Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
@@ -106,6 +107,7 @@ async function start(
     setupNeeded: () => firstStart.setupCode.isNeeded(),
     readiness: () => ({ ports: portsOpen }),
     ...(configuration.traccar !== 'off' && { traccar: traccarDoor(intake, configuration.traccar === 'open') }),
+    ...inboundDoor(configuration, { ...parts, ...services }),
   });
   const authenticate = createFeedAuthenticate(sessions, services.problems);
   const feeds = await openFeeds({ ...parts, ...services, http: gateway.server, positions, authenticate });
@@ -147,6 +149,17 @@ const traccarDoor = (intake: IntakeService, isOpen: boolean): TraccarDoor => ({
   take: createTraccarHandler(intake),
   broken: (remote, reason) => intake.malformed('traccar', remote, reason, new Uint8Array(0)),
 });
+
+/** Takes answers to messages, where that is set up. */
+function inboundDoor(
+  { inbound }: Configuration,
+  parts: Omit<Parameters<typeof createReplyDoor>[0], 'codes' | 'secret'> & {
+    readonly messaging: { readonly replies: ReplyCodes | null };
+  },
+) {
+  const { replies } = parts.messaging;
+  return inbound && replies ? { inbound: createReplyDoor({ ...parts, codes: replies, secret: inbound.secret }) } : {};
+}
 
 interface ServiceParts extends Ingest {
   readonly configuration: Configuration;

@@ -30,11 +30,12 @@ export function createEmailChannel(smtpUrl: string): Channel {
   });
   return {
     name: 'email',
-    async send({ recipient, subject, text, html, logo }) {
+    async send({ recipient, subject, text, html, replyTo, logo }) {
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },
+          ...(replyTo !== undefined && { replyTo }),
           subject,
           text,
           html,

@@ -72,17 +72,17 @@ async function listMessages(
   return { rows: rows.map((row) => openMessage(sealer, row)), total: count?.total ?? 0 };
 }
 
-function sealBody(sealer: Sealer, { text, html, logo }: Message): string {
-  return sealer.seal(JSON.stringify({ text, html, ...(logo && { logo: logo.toString('base64') }) }));
+function sealBody(sealer: Sealer, { text, html, replyTo, logo }: Message): string {
+  return sealer.seal(JSON.stringify({ text, html, replyTo, ...(logo && { logo: logo.toString('base64') }) }));
 }
 
 /** The message as it was put in. One that was sealed under a lost key has no text any more, and says so. */
 export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
   const opened = sealer.open(row.body);
-  const { text, html, logo } =
+  const { text, html, replyTo, logo } =
     opened === null
-      ? { text: '', html: '' }
-      : (JSON.parse(opened) as Pick<Message, 'text' | 'html'> & { logo?: string });
+      ? { text: '', html: '', replyTo: undefined }
+      : (JSON.parse(opened) as Pick<Message, 'text' | 'html' | 'replyTo'> & { logo?: string });
   return {
     id: row.id,
     channel: row.channel,
@@ -90,6 +90,7 @@ export function openMessage(sealer: Sealer, row: OutboxRow): StoredMessage {
     subject: row.subject,
     text,
     html,
+    ...(replyTo !== undefined && { replyTo }),
     ...(logo !== undefined && { logo: Buffer.from(logo, 'base64') }),
     createdAt: toInstant(row.created_at),
     attempts: row.attempts,

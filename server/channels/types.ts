@@ -10,6 +10,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where answers to a mail go; left out: to its sender. */
+  readonly replyTo?: string;
   /** A PNG that the HTML shows as `cid:logo`; it travels with the mail, so that reading one loads nothing. */
   readonly logo?: Buffer;
 }

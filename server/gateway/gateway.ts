@@ -12,6 +12,7 @@ import type { CallCookies } from '../call/types.ts';
 import { cookiesOf } from './cookies.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
 import { registerHistory } from './history.ts';
+import { registerInbound, type InboundDoor } from './inbound.ts';
 import { DEFAULT_LANGUAGE } from '../call/messages.ts';
 import type { Metrics } from './metrics.ts';
 import { registerPages, type PageOptions } from './pages.ts';
@@ -51,6 +52,8 @@ export interface GatewayOptions
   readonly pictures: PictureStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
   readonly traccar?: TraccarDoor;
+  /** `POST /inbound/sms` and `/inbound/mail`; absent where answers to messages are not taken. */
+  readonly inbound?: InboundDoor;
   readonly sessions: Authenticator & Senders;
 }
 
@@ -95,6 +98,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   registerPages(server, options);
   if (options.traccar)
     registerTraccar(server, { door: options.traccar, senders: options.sessions, now: options.time.now });
+  if (options.inbound) registerInbound(server, options.inbound, options.time.now);
   void server.register((scope) => registerUpload(scope, { ...options, originOf }));
   return server;
 }

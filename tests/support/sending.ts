@@ -19,6 +19,7 @@ export function sendingServices(database: Database, given: Partial<SendingServic
     directory: { ancestorsOf: () => [], statusOf: () => 'active' },
     outbox: createOutbox(sealer, []),
     writer: createMessageWriter(messages),
+    replies: null,
     sealer,
     webhook: async () => ({ ok: true, answer: 'HTTP 204' }),
     push: { publicKey: 'key', send: async () => ({ ok: true, gone: false, answer: 'HTTP 201' }) },

@@ -8,6 +8,7 @@ import { refuseTarget } from './target.ts';
 import { getAlarm, listAlarms } from './read.ts';
 import { alarmStatistics, alarmSummary } from './figures.ts';
 
+export { createReplyDoor } from './replies/index.ts';
 export { readSeenAlarm } from './seen.ts';
 export { tickAlarms } from './tick.ts';
 

@@ -4,6 +4,7 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { MessageWriter, Outbox, PushChannel, Webhook } from '../../channels/index.ts';
 import type { Gazetteer } from '../../places/index.ts';
+import type { ReplyCodes } from '../shared/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
 import type { LatestStates } from '../../store/types.ts';
@@ -39,6 +40,8 @@ export interface SendingServices extends WordingServices {
   readonly outbox: Outbox;
   readonly writer: MessageWriter;
   readonly sealer: Sealer;
+  /** Null: answers to messages are not taken. */
+  readonly replies: ReplyCodes | null;
   readonly webhook: Webhook;
   readonly push: PushChannel;
   readonly sendCommand: SendCommand;

@@ -40,6 +40,7 @@ export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
 export { townFound } from './lists/townFound.ts';
 export { addressOf } from './lists/addressOf.ts';
+export { createReplyCodes, type ReplyCodes } from './replyCodes.ts';
 export { openAcknowledgement, sealAcknowledgement } from './acknowledgements.ts';
 export {
   ALLOCATION_COLUMNS,

@@ -1,5 +1,5 @@
 import type { AlertForm, Severity } from '../alert/index.ts';
-import type { AccountId, Branded, Instant, RuleId, UnitId } from '../base/index.ts';
+import type { AccountId, Branded, Instant, PersonalChannel, RuleId, UnitId } from '../base/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
 export type AlarmId = Branded<number, 'AlarmId'>;
@@ -15,6 +15,9 @@ export type AlarmReason = Resolution | 'cleared';
 
 /** Why an alarm is open again. */
 export type ReopenCause = 'byHand' | 'snoozeOver' | 'expired';
+
+/** By which an alarm is acknowledged without opening the product: an answer to a message. */
+export type ReplyChannel = Exclude<PersonalChannel, 'push'>;
 
 /** What the alert said when the alarm was raised: a change of the alert leaves alarms as they are. */
 export type AlarmPolicy = Pick<AlertForm, 'auto_resolve' | 'acknowledge_minutes' | 'escalation'>;

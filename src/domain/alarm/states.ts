@@ -1,9 +1,9 @@
 import { failure, MINUTE, success, type Instant, type PersonalChannel, type Result } from '../base/index.ts';
-import type { AlarmPolicy, AlarmReason, AlarmStatus, ReopenCause, Resolution } from './alarm.ts';
+import type { AlarmPolicy, AlarmReason, AlarmStatus, ReopenCause, ReplyChannel, Resolution } from './alarm.ts';
 
 /** What people do to an alarm, what its rule does (`repeat`, `clear`), and that time passes (`tick`). */
 export type AlarmAct =
-  | { readonly type: 'acknowledge' }
+  | { readonly type: 'acknowledge'; readonly via?: ReplyChannel }
   | { readonly type: 'assign'; readonly userId: number | null; readonly roleId: number | null }
   | { readonly type: 'comment'; readonly text: string }
   | { readonly type: 'snooze'; readonly until: Instant }
@@ -15,7 +15,7 @@ export type AlarmAct =
 
 /** What happened to an alarm after it was raised. */
 export type AlarmChange =
-  | { readonly kind: 'alarmAcknowledged'; readonly expiresAt: Instant | null }
+  | { readonly kind: 'alarmAcknowledged'; readonly expiresAt: Instant | null; readonly via?: ReplyChannel }
   | { readonly kind: 'alarmAssigned'; readonly userId: number | null; readonly roleId: number | null }
   | { readonly kind: 'alarmCommented'; readonly text: string }
   | { readonly kind: 'alarmSnoozed'; readonly until: Instant }
@@ -101,7 +101,8 @@ function handled(policy: AlarmPolicy, act: Handling, now: Instant): Decision {
   switch (act.type) {
     case 'acknowledge': {
       const { acknowledge_minutes: minutes } = policy;
-      return success([{ kind: 'alarmAcknowledged', expiresAt: minutes === null ? null : now + minutes * MINUTE }]);
+      const expiresAt = minutes === null ? null : now + minutes * MINUTE;
+      return success([{ kind: 'alarmAcknowledged', expiresAt, ...(act.via && { via: act.via }) }]);
     }
     case 'assign':
       return success([{ kind: 'alarmAssigned', userId: act.userId, roleId: act.roleId }]);

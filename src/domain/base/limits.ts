@@ -93,6 +93,9 @@ export const BODY = {
   upload: 2 * 1024 * 1024,
   osmAnd: 64 * 1024,
   traccarForward: 1024 * 1024,
+  inboundSms: 64 * 1024,
+  /** With what was attached, which nobody reads. */
+  inboundMail: 8 * 1024 * 1024,
   /** Lists and things in each other; a geofence in a call has some ten. */
   depth: 32,
 } as const;
@@ -302,6 +305,12 @@ export const NOTIFICATION = {
   lease: 2 * 60_000,
   keepDays: 30,
 } as const;
+
+/**
+ * Answers to messages about alarms: how long one may be answered, and for how long what is signed counts, in milliseconds; characters
+ * of a sender and a text; messages among which the answered one is looked for.
+ */
+export const REPLY = { life: 12 * 60 * 60_000, signedFor: 5 * 60_000, from: 100, text: 4_000, searched: 200 } as const;
 
 /**
  * Operators: further keys of one, beside the code. A pause in driving of `restMinutes` is a rest: the shortest that

@@ -9,7 +9,10 @@ const textOf = (instant: Instant | null): string | null => (instant === null ? n
 export function alarmContent(change: AlarmChange, of: OfAlarm, count: number): EventContent {
   switch (change.kind) {
     case 'alarmAcknowledged':
-      return { kind: 'alarmAcknowledged', data: { ...of, expires_at: textOf(change.expiresAt) } };
+      return {
+        kind: 'alarmAcknowledged',
+        data: { ...of, expires_at: textOf(change.expiresAt), ...(change.via && { via: change.via }) },
+      };
     case 'alarmAssigned':
       return { kind: 'alarmAssigned', data: { ...of, to_user_id: change.userId, to_role_id: change.roleId } };
     case 'alarmEscalated':

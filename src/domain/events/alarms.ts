@@ -1,4 +1,4 @@
-import type { AlarmReason, ReopenCause } from '../alarm/index.ts';
+import type { AlarmReason, ReopenCause, ReplyChannel } from '../alarm/index.ts';
 import type { Severity } from '../alert/index.ts';
 import type { PersonalChannel } from '../base/index.ts';
 import { about } from './event.ts';
@@ -33,7 +33,8 @@ export const alarmEvents = {
   alarmRaised: alarm<OfAlarm>(),
   /** The rule fired once more while the alarm was not resolved: nobody is notified again. */
   alarmRepeated: alarm<OfAlarm & { readonly count: number }>(),
-  alarmAcknowledged: alarm<OfAlarm & { readonly expires_at: string | null }>(),
+  /** `via`: by an answer to a message; left out: in the product, or from a push message. */
+  alarmAcknowledged: alarm<OfAlarm & { readonly expires_at: string | null; readonly via?: ReplyChannel }>(),
   alarmAssigned: alarm<ToSomebody>(),
   /** To nobody: to those who were notified already. `channels` is left out, or empty, where all are used. */
   alarmEscalated: alarm<ToSomebody & { readonly step: number; readonly channels?: readonly PersonalChannel[] }>(),

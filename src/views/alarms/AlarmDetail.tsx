@@ -122,6 +122,7 @@ function useStepWords(): (event: AlarmEvent) => string {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   return ({ kind, data, to }) => {
+    if (kind === 'alarmAcknowledged' && 'via' in data && data.via) return t(`alarms.steps.answered.${data.via}`);
     if (kind === 'alarmReopened' && 'cause' in data) return t(`alarms.steps.alarmReopened.${data.cause}`);
     if (kind === 'alarmResolved' && 'reason' in data)
       return t('alarms.steps.alarmResolved', { reason: t(`alarms.reasons.${data.reason}`) });

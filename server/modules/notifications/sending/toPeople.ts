@@ -1,6 +1,6 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import { maySeeAlarm } from '../../../../src/domain/notification/index.ts';
-import type { MailBrand } from '../../../channels/index.ts';
+import type { MailBrand, Message } from '../../../channels/index.ts';
 import { readMailBrand } from '../../shared/index.ts';
 import type { SendingServices } from '../services.ts';
 import { sealAcknowledgement } from '../../shared/index.ts';
@@ -67,22 +67,45 @@ interface Addressed {
 }
 
 function messageOf(
-  { writer, publicUrl }: SendingServices,
+  services: SendingServices,
   claimed: readonly Claimed[],
-  { recipient: { lang }, worded: { title, text }, address, brand }: Addressed,
-) {
-  if (claimed[0].channel === 'sms') return writer.sms('alarm', address, lang, { text: `${title}\n${text}` });
-  const [{ alarm }] = claimed;
-  return writer.mail({
+  { recipient, worded: { title, text }, address, brand }: Addressed,
+): Message {
+  const { writer, publicUrl } = services;
+  const { lang } = recipient;
+  const [{ alarm, channel }] = claimed;
+  const answer = answerOf(services, claimed, recipient);
+  if (channel === 'sms') {
+    const lines = [title, text, ...(answer === null ? [] : [answer.words])];
+    return writer.sms('alarm', address, lang, { text: lines.join('\n') });
+  }
+  const mail = writer.mail({
     kind: 'alarm',
     recipient: address,
     lang,
     brand,
-    values: { title, text },
+    values: { title, text: answer === null ? text : `${text}\n\n${answer.words}` },
     ...(publicUrl !== null && {
       link: `${publicUrl}/app/${claimed.length === 1 && alarm !== null ? alarmPath(alarm.id) : 'alarms'}`,
     }),
   });
+  return answer === null ? mail : { ...mail, replyTo: answer.address };
+}
+
+/** How a message about one alarm may be answered to acknowledge it; null: it may not. */
+function answerOf(
+  { replies, problems }: SendingServices,
+  claimed: readonly Claimed[],
+  { lang, handles, hasProvenMobile }: Recipient,
+): { readonly words: string; readonly address: string } | null {
+  const [{ id, alarm, channel, occasion }] = claimed;
+  if (replies === null || !handles || claimed.length > 1 || alarm === null || occasion === 'resolved') return null;
+  if (channel === 'sms') {
+    const words = problems.text(lang, 'mail.alarm.answerSms', { code: replies.codeOf(id) });
+    return hasProvenMobile ? { words, address: '' } : null;
+  }
+  const address = replies.addressOf(id);
+  return address === null ? null : { words: problems.text(lang, 'mail.alarm.answerMail'), address };
 }
 
 interface SubscriptionRow {

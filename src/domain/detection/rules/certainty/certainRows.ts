@@ -21,7 +21,7 @@ interface CertainRule {
 }
 
 /** A stretch of reports that change nothing. */
-export interface QuietStretch {
+interface QuietStretch {
   /** From here on reports are heard again, so that all is known that those before said. */
   readonly resumes: number;
   /** The first report after it, which may change something. */

@@ -1,0 +1,1 @@
+export { createReplyDoor } from './door.ts';

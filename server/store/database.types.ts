@@ -9,8 +9,11 @@ export interface Queryable {
   query<Row extends QueryResultRow>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** An event to be appended. `remote`, the address that the act came from, is kept for the audit and not sent to viewers. */
-export type AppendedEvent = UnnumberedEvent & { readonly remote?: string };
+/**
+ * An event to be appended. `remote`, the address that the act came from, and the account in which its person acted, are kept
+ * for the audit and not sent to viewers.
+ */
+export type AppendedEvent = UnnumberedEvent & { readonly remote?: string; readonly actorAccountId?: number };
 
 /** One transaction: its changes and the events that report them commit together, or not at all. */
 export interface Transaction extends Queryable {

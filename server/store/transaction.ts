@@ -15,8 +15,8 @@ const NEXT_SEQUENCES = `
   returning account_id, value`;
 
 const INSERT_EVENTS = `
-  insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote)
-  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[])`;
+  insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote, actor_account_id)
+  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[], $10::int8[])`;
 
 /** The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken. */
 export function openTransaction(
@@ -42,6 +42,7 @@ export function openTransaction(
       rows.map(({ time }) => time),
       rows.map(({ data }) => JSON.stringify(data)),
       appended.map(({ remote }) => remote ?? null),
+      appended.map(({ actorAccountId }) => actorAccountId ?? null),
     ]);
     events.push(...rows);
   };
@@ -71,7 +72,7 @@ async function numbered(query: Transaction['query'], appended: readonly Appended
     accounts.map((account) => counts.get(account)),
   ]);
   const next = new Map(rows.map(({ account_id, value }) => [account_id, value - (counts.get(account_id) ?? 0)]));
-  return appended.map(({ remote: _remote, ...event }) => {
+  return appended.map(({ remote: _remote, actorAccountId: _actor, ...event }) => {
     const sequence = (next.get(event.account_id) ?? 0) + 1;
     next.set(event.account_id, sequence);
     // Of one kind, as it was passed: the compiler takes kind and data apart.

@@ -31,6 +31,7 @@ import { createSearchHandlers } from '../../server/modules/search/index.ts';
 import { createSensorHandlers } from '../../server/modules/sensors/index.ts';
 import { createEntityHandlers } from '../../server/modules/shared/entity/index.ts';
 import { entityTables } from '../../server/modules/registry.ts';
+import { createDetectedHandlers } from '../../server/modules/tracking/index.ts';
 import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, UnstoredReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
@@ -169,6 +170,14 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRouteHandlers(services),
     ...createGeofenceHandlers(services),
     ...createCommandHandlers(services),
+    ...createDetectedHandlers({
+      ...services,
+      detection: {
+        catchUp: async () => undefined,
+        tripOf: () => null,
+        recompute: async () => ({ trips: 0, fuelEvents: 0 }),
+      },
+    }),
     ...createSearchHandlers({ ...services, places: NO_PLACES, geocoder: null }),
     ...createJobHandlers(services),
   } as Partial<Handlers> as Handlers;

@@ -59,4 +59,62 @@ describe('the audit', () => {
     expect(await of('Волга Транс')).toMatchObject({ ok: false, error: { code: ERROR.notFound } });
     expect(await of('Wayline')).toEqual(await of('Волга Транс'));
   });
+
+  it('names no people of accounts above to an account below, nor finds them by name or address', async () => {
+    const dealer = await world.user('dealer');
+    const { value: device } = (await world.call('dealer', 'Kaveh Telematics', 'createDevice', {
+      name: 'Lent',
+      device_model: 'FMB920',
+      unique_identifier: 'AUDITLENT',
+    })) as { ok: true; value: { device_id: number } };
+    const lent = { device_ids: [device.device_id], account_id: await world.account('Pars Logistics') };
+    const from = new Date(NOON - 3_600_000).toISOString();
+    await world.call('dealer', 'Kaveh Telematics', 'allocateDevices', {
+      ...lent,
+      start_date: from,
+      end_date: new Date(NOON + 3_600_000).toISOString(),
+    });
+    const subject = { subject_type: 'device', subject_id: device.device_id };
+    const [entry] = (await list(subject)).rows;
+    expect(entry).toMatchObject({ kind: 'deviceAllocated', user_id: null, username: '', remote: '', by_parent: true });
+    expect((await list({ user_id: dealer })).total).toBe(0);
+    expect((await list(subject, { search: 'dealer' })).total).toBe(0);
+    expect((await list(subject, { search: REMOTE })).total).toBe(0);
+    const above = await world.call('dealer', 'Kaveh Telematics', 'getAuditList', {
+      filters: { ...subject, account_id: await world.account('Pars Logistics') },
+    });
+    expect(above).toMatchObject({ value: { rows: [{ username: 'dealer', remote: REMOTE, by_parent: false }] } });
+    // Events of before do not say in which account their person acted.
+    await test.database.query('update event set actor_account_id = null');
+    expect((await list(subject)).rows[0]).toMatchObject({ username: '', by_parent: true });
+    expect((await list({ kinds: ['roleCreated'] })).rows[0]).toMatchObject({ username: 'consumer', by_parent: false });
+  });
+
+  it('names no people of accounts above among what was done to a unit that is lent', async () => {
+    const { value: unit } = (await world.call('dealer', 'Kaveh Telematics', 'createUnit', {
+      name: 'Lent van',
+      device_ids: [],
+    })) as { ok: true; value: { unit_id: number } };
+    await world.call('dealer', 'Kaveh Telematics', 'allocateUnit', {
+      unit_id: unit.unit_id,
+      device_ids: [],
+      account_id: await world.account('Pars Logistics'),
+      start_date: new Date(NOON).toISOString(),
+      end_date: new Date(NOON + 3_600_000).toISOString(),
+    });
+    const asked = { unit_id: unit.unit_id };
+    const seen = await world.call('consumer', 'Pars Logistics', 'getUnitActivity', asked);
+    expect(seen).toMatchObject({
+      value: { rows: [{ kind: 'unitAllocated', username: '', remote: '', by_parent: true }] },
+    });
+    const own = await world.call('dealer', 'Kaveh Telematics', 'getUnitActivity', asked);
+    expect(own).toMatchObject({ value: { rows: [{ username: 'dealer', remote: REMOTE }, { username: 'dealer' }] } });
+    const spans = { unit_id: unit.unit_id, sort: 'username' };
+    expect(await world.call('consumer', 'Pars Logistics', 'getUnitAllocations', spans)).toMatchObject({
+      value: { rows: [{ username: '' }] },
+    });
+    expect(await world.call('dealer', 'Kaveh Telematics', 'getUnitAllocations', spans)).toMatchObject({
+      value: { rows: [{ username: 'dealer' }] },
+    });
+  });
 });

@@ -6,7 +6,7 @@ import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { Handlers } from '../../call/types.ts';
 import type { Database, Queryable } from '../../store/database.types.ts';
-import { Conditions, accountAt, accountOf, unknownSortColumn, notFound, readAudit } from '../shared/index.ts';
+import { accountAt, accountOf, unknownSortColumn, notFound, readAudit } from '../shared/index.ts';
 
 export interface AuditServices {
   readonly database: Database;
@@ -28,7 +28,7 @@ export function createAuditHandlers({ database, directory, problems }: AuditServ
         if (text && Number.isNaN(Date.parse(text)))
           return problems.refuseField(context.lang, `filters.${bound}`, 'validation.date');
       }
-      const page = await listEvents(database, accountId, data);
+      const page = await listEvents(database, accountId, caller.tree, data);
       return page ? success(page) : unknownSortColumn(context, problems);
     },
   };
@@ -41,16 +41,19 @@ const FOUND: readonly EventSubject[] = ['trip', 'fuel_event', 'occurrence', 'dri
 function listEvents(
   database: Queryable,
   accountId: number,
+  tree: readonly number[],
   request: Request<'getAuditList'>,
 ): Promise<Page<AuditEntry> | null> {
   const { user_id: user, kinds, subject_type: type, subject_id: subject, from, to } = request.filters;
-  const conditions = new Conditions().add((place) => `e.account_id = ${place}`, accountId);
-  if (user) conditions.add((place) => `e.user_id = ${place}`, user);
-  if (kinds && kinds.length > 0) conditions.add((place) => `e.kind = any(${place}::text[])`, kinds);
-  if (type) conditions.add((place) => `e.subject_type = ${place}`, type);
-  else conditions.add((place) => `e.subject_type <> all(${place}::text[])`, FOUND);
-  if (subject) conditions.add((place) => `e.subject_id = ${place}`, subject);
-  if (from) conditions.add((place) => `e.time >= ${place}`, new Date(from));
-  if (to) conditions.add((place) => `e.time < ${place}`, new Date(to));
-  return readAudit(database, request, conditions);
+  return readAudit(database, request, tree, (conditions, isKnown) => {
+    conditions.add((place) => `e.account_id = ${place}`, accountId);
+    // People of accounts above are not found by their number either.
+    if (user) conditions.add((place) => `e.user_id = ${place} and ${isKnown}`, user);
+    if (kinds && kinds.length > 0) conditions.add((place) => `e.kind = any(${place}::text[])`, kinds);
+    if (type) conditions.add((place) => `e.subject_type = ${place}`, type);
+    else conditions.add((place) => `e.subject_type <> all(${place}::text[])`, FOUND);
+    if (subject) conditions.add((place) => `e.subject_id = ${place}`, subject);
+    if (from) conditions.add((place) => `e.time >= ${place}`, new Date(from));
+    if (to) conditions.add((place) => `e.time < ${place}`, new Date(to));
+  });
 }

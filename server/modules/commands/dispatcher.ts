@@ -7,6 +7,7 @@ import {
   expiresAt,
   isFinished,
   nextAttemptAt,
+  withoutPasswordsOf,
   type ExecutionEvent,
   type ExecutionState,
 } from '../../../src/domain/command/index.ts';
@@ -152,7 +153,10 @@ class Dispatcher {
   ): void {
     void this.#queue(async () => {
       const execution = this.#addressee(device, reference, from);
-      if (execution) await this.#move(execution, accepted === false ? 'refuse' : 'accept', printable(text));
+      if (!execution) return;
+      // Some devices repeat the command.
+      const answer = printable(withoutPasswordsOf(execution.text ?? '', text));
+      await this.#move(execution, accepted === false ? 'refuse' : 'accept', answer);
     });
   }
 

@@ -11,6 +11,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { LatestStates } from '../../store/types.ts';
 import { accountOf, atomically, conflictAt, notFound, sessionOf, recordEvent } from '../shared/index.ts';
+import { withOwnPassword } from './library.ts';
 import type { Commandable } from './reach.ts';
 import { readExecution, type OpenExecution } from './rows.ts';
 import type { CommandServices } from './services.ts';
@@ -36,13 +37,15 @@ export async function execute(
 ): Promise<Result<CommandExecution, CallError>> {
   const { database, problems, commands } = services;
   if (!device) return notFound(context, problems);
-  const dangerous = isDangerousCommand(sending.text, protocolOfModel(device.model));
+  const text = await withOwnPassword(database, device.deviceId, sending.text);
+  if (text === null) return problems.refuseField(context.lang, 'text', 'server.commandHidden');
+  const dangerous = isDangerousCommand(text, protocolOfModel(device.model));
   if (device.status !== 'ACTIVE' || device.unitStatus !== 'active')
     return conflictAt('text', 'server.commandInactive', context, problems, { device: device.name });
   if (dangerous && !sending.confirmed)
     return problems.refuseField(context.lang, 'confirmed', 'server.commandDangerous');
   const queued = await atomically(database, (transaction) =>
-    queueExecution(transaction, services, device, { ...sending, dangerous }, context),
+    queueExecution(transaction, services, device, { ...sending, text, dangerous }, context),
   );
   if (!queued.ok) return queued;
   await commands.take(queued.value);

@@ -1,6 +1,7 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
 import { COMMAND, success, type CommandId, type DeviceId, type Result } from '../../../src/domain/base/index.ts';
 import {
+  hidesPassword,
   withoutCommandPassword,
   type DeviceCommand,
   type DeviceCommandForm,
@@ -54,6 +55,7 @@ export async function createCommand(
 ): Promise<Result<DeviceCommand, CallError>> {
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
+  if (hidesPassword(form.text)) return problems.refuseField(context.lang, 'text', 'server.commandHidden');
   const [standing] = await transaction.query<{ count: number }>(
     'select count(*) as count from device_command where device_id = $1',
     [deviceId],
@@ -74,7 +76,7 @@ export async function createCommand(
 
 export async function updateCommand(
   transaction: Transaction,
-  { command_id: id, expected, ...form }: Request<'updateDeviceCommand'>,
+  { command_id: id, expected, ...asked }: Request<'updateDeviceCommand'>,
   context: CallContext,
   { problems }: CommandServices,
 ): Promise<Result<DeviceCommand, CallError>> {
@@ -82,8 +84,12 @@ export async function updateCommand(
   if (!found) return notFound(context, problems);
   const { row, device } = found;
   const before = { code: row.code, description: row.description, text: row.text };
-  const refused = refuseOverwriting(before, expected, form, context, problems);
+  const shown = loggedOf(row);
+  const refused = refuseOverwriting(shown, expected, asked, context, problems);
   if (refused) return refused;
+  // The form has the text as lists show it: what was not changed keeps its password.
+  const form = { ...asked, text: asked.text === shown.text ? row.text : asked.text };
+  if (hidesPassword(form.text)) return problems.refuseField(context.lang, 'text', 'server.commandHidden');
   const difference = changesBetween(before, form);
   if (difference) {
     await transaction.query('update device_command set code = $2, description = $3, text = $4 where id = $1', [
@@ -139,10 +145,23 @@ async function lockCommand(
 }
 
 function commandOf({ id, device_id, code, description, text }: CommandRow): DeviceCommand {
-  return { command_id: id as CommandId, device_id: device_id as DeviceId, code, description, text };
+  return { command_id: id as CommandId, device_id: device_id as DeviceId, ...loggedOf({ code, description, text }) };
 }
 
-/** The log is read by more people than may send the command. */
+/**
+ * The text to send: a command of the device's own comes as lists show it, and its password is put in here. Null where
+ * there is no such command any more.
+ */
+export async function withOwnPassword(database: Queryable, deviceId: number, text: string): Promise<string | null> {
+  if (!hidesPassword(text)) return text;
+  const rows = await database.query<{ text: string }>(
+    'select text from device_command where device_id = $1 order by id',
+    [deviceId],
+  );
+  return rows.find((row) => withoutCommandPassword(row.text) === text)?.text ?? null;
+}
+
+/** Lists and logs are read by more people than may know the password. */
 function loggedOf({ code, description, text }: DeviceCommandForm): DeviceCommandForm {
   return { code, description, text: withoutCommandPassword(text) };
 }

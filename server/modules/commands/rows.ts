@@ -166,8 +166,8 @@ export async function readOpen(
 }
 
 function executionOf(row: ExecutionRow): CommandExecution {
-  const { code, state, attempts, answer } = row;
-  const text = withoutCommandPassword(row.text);
+  const { code, state, attempts } = row;
+  const [text, answer] = [withoutCommandPassword(row.text), withoutCommandPassword(row.answer)];
   return {
     execution_id: row.id,
     device_id: row.device_id as DeviceId,

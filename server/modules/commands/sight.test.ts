@@ -167,6 +167,37 @@ describe('an account that holds a device', () => {
     expect(await texts(asOwner)).toEqual(['getinfo', 'setparam 2001:secret']);
   });
 
+  it('finds its own commands among the events of the unit, who owns it all of them, and nobody without the right to read them', async () => {
+    const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: `Watched ${number}`, device_ids: [id] }));
+    const holder = await modules.world.account(DEALER);
+    const shared = { unit_id: unit, device_ids: [id], account_id: holder };
+    valueOf(await asOwner('allocateUnit', { ...shared, ...span(0, DAY) }));
+    valueOf(await asOwner('executeUnitCommand', { unit_id: unit, text: 'setparam 2003:secret', confirmed: true }));
+    valueOf(await asDealer('executeUnitCommand', { unit_id: unit, text: 'getver' }));
+    const texts = async (as: typeof asOwner) => {
+      const asked = { unit_ids: [unit], from: toIso(NOON - HOUR), to: toIso(NOON + HOUR), kinds: ['command'] };
+      return valueOf(await as('getEvents', asked))
+        .events.map(({ detail }) => detail)
+        .toSorted();
+    };
+    expect(await texts(asDealer)).toEqual(['getver']);
+    expect(await texts(asOwner)).toEqual(['getver', 'setparam 2003:•••']);
+    const asViewer = modules.as('babak.hosseini', DEALER);
+    const role = await modules.database.query<{ id: number; permissions: { units: string[] } }>(
+      `select r.id, r.permissions from role r join membership m on m.role_id = r.id
+       where m.account_id = $1 and m.user_id = $2`,
+      [holder, await modules.world.user('babak.hosseini')],
+    );
+    const [{ id: roleId, permissions }] = role;
+    const grant = (units: string[]) =>
+      modules.database.query('update role set permissions = $2 where id = $1', [roleId, { ...permissions, units }]);
+    await grant(['r', 'se', 'ch']);
+    expect(await texts(asViewer)).toEqual(['getver']);
+    await grant(['r', 'se']);
+    expect(await texts(asViewer)).toEqual([]);
+    await modules.database.query('update role set permissions = $2 where id = $1', [roleId, permissions]);
+  });
+
   it('does not take back what its owner asked', async () => {
     const [{ execution_id: execution }] = valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows;
     expect(await asDealer('cancelDeviceCommand', { execution_id: execution })).toMatchObject({
@@ -200,5 +231,59 @@ describe('an account that holds a device', () => {
       value: { device_id: id },
     });
     expect(await modules.world.call('multi', OTHER, 'getUnitCommands', { unit_id: unit })).toMatchObject({ ok: false });
+  });
+});
+
+describe('a command of the device’s own that carries a password', () => {
+  const form = { code: 'Unlock', description: '', text: 'HFYD,pass7#' };
+  const keep = async () => valueOf(await asOwner('createDeviceCommand', { device_id: id, ...form })).command_id;
+  const listed = async () =>
+    valueOf(await asOwner('getDeviceCommands', { device_id: id })).commands.map(({ text }) => text);
+  const kept = () => modules.database.query('select text from device_command where device_id = $1', [id]);
+
+  it('is listed without it, and sent with it', async () => {
+    await keep();
+    expect(await listed()).toEqual(['HFYD,•••#']);
+    await connect();
+    const contacts = { ...contact };
+    await modules.world.wire.attach(handle(), 'gt06', contacts);
+    const sending = { device_id: id, code: 'Unlock', text: 'HFYD,•••#' };
+    expect(valueOf(await asOwner('executeDeviceCommand', sending)).text).toBe('HFYD,•••#');
+    expect(sent.map(({ text }) => text)).toEqual(['HFYD,pass7#']);
+    modules.world.wire.answered(
+      handle(),
+      'gt06',
+      { reference: null, accepted: true, text: 'pass7 ok, HFYD,pass7#' },
+      contacts,
+    );
+    await modules.world.commands.settled();
+    modules.world.wire.detach(identifier, contacts);
+    const [{ answer }] = valueOf(await asOwner('getDeviceCommandLog', { device_id: id })).rows;
+    expect(answer).toBe('••• ok, HFYD,•••#');
+    const rows = await modules.database.query(
+      "select 1 from event where data::text like '%pass7%' union all select 1 from command_execution where text like '%pass7%' or answer like '%pass7%'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('keeps it when the rest is changed by the form that lists fill', async () => {
+    const command = await keep();
+    const expected = { ...form, text: 'HFYD,•••#' };
+    const renamed = { command_id: command, ...expected, code: 'Release', expected };
+    expect(valueOf(await asOwner('updateDeviceCommand', renamed)).text).toBe('HFYD,•••#');
+    expect(await kept()).toEqual([{ text: 'HFYD,pass7#' }]);
+    valueOf(await asOwner('updateDeviceCommand', { ...renamed, expected: undefined, text: 'HFYD,other8#' }));
+    expect(await kept()).toEqual([{ text: 'HFYD,other8#' }]);
+  });
+
+  it('is not sent, nor kept, as a list shows it where the device has no such command', async () => {
+    const hidden = { ok: false, error: { fields: [{ field: 'text' }] } };
+    const shown = { device_id: id, code: 'Unlock', text: 'HFYD,•••#' };
+    expect(await asOwner('executeDeviceCommand', shown)).toMatchObject(hidden);
+    expect(await asOwner('createDeviceCommand', { ...shown, description: '' })).toMatchObject(hidden);
+    const command = await keep();
+    expect(await asOwner('updateDeviceCommand', { command_id: command, ...form, text: 'DYD,•••#' })).toMatchObject(
+      hidden,
+    );
   });
 });

@@ -1,13 +1,14 @@
 import type { BulkReply, CallError, Page, Request } from '../../../src/api/contract/index.ts';
 import { can, type Need } from '../../../src/domain/access/index.ts';
 import { allocationState, type Allocation } from '../../../src/domain/allocation/index.ts';
-import { fromIso, success, type Result } from '../../../src/domain/base/index.ts';
+import { fromIso, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
-  ALLOCATION_SORTS,
+  allocationColumns,
+  allocationSorts,
   awaitAllocations,
   Conditions,
   accountAt,
@@ -18,6 +19,7 @@ import {
   notFound,
   readPage,
   refuseSpan,
+  seenSpans,
   sessionOf,
   type AllocationRow,
 } from '../shared/index.ts';
@@ -31,7 +33,8 @@ interface DeviceAllocationRow extends AllocationRow {
 
 const TAKES_BACK: Need = { resource: 'account_devices', action: 'd' };
 const COLUMNS = `${ALLOCATION_COLUMNS}, l.device_id`;
-const FROM = 'device_allocation l join account a on a.id = l.account_id left join app_user p on p.id = l.user_id';
+const FROM =
+  'device_allocation l join device d on d.id = l.device_id join account a on a.id = l.account_id left join app_user p on p.id = l.user_id';
 
 /** Gives each device to the account for the span, where nothing is in the way. */
 export async function allocateDevices(
@@ -120,16 +123,26 @@ export async function endDeviceAllocation(
   return success(allocation);
 }
 
-/** Who held the device when, the latest first. */
+/** Who held the device when, the latest first: all for its owner, its own spans for an account that holds it. */
 export function listDeviceAllocations(
   database: Queryable,
+  scope: readonly AccountId[],
   request: Request<'getDeviceAllocations'>,
 ): Promise<Page<Allocation> | null> {
-  const conditions = new Conditions().add((place) => `l.device_id = ${place}`, request.device_id);
+  const conditions = new Conditions()
+    .add(seenSpans('d'), scope)
+    .add((place) => `l.device_id = ${place}`, request.device_id);
   return readPage<DeviceAllocationRow, Allocation>(
     database,
     { ...request, sort: request.sort || '-start_date' },
-    { columns: COLUMNS, from: FROM, conditions, sorts: ALLOCATION_SORTS, fallback: 'start_date', id: 'l.id' },
+    {
+      columns: `${allocationColumns('d', '$1')}, l.device_id`,
+      from: FROM,
+      conditions,
+      sorts: allocationSorts('d', '$1'),
+      fallback: 'start_date',
+      id: 'l.id',
+    },
     shown,
   );
 }

@@ -126,6 +126,103 @@ describe('a device for an account below', () => {
     });
   });
 
+  it('shows its own spans alone, and not who of the owner gave them', async () => {
+    const id = await made();
+    const [holder, other] = [
+      await modules.world.account('Pars Logistics'),
+      (
+        await modules.database.query<{ id: number }>(
+          "select id from account where parent_id = $1 and name <> 'Pars Logistics' limit 1",
+          [await modules.world.account('Kaveh Telematics')],
+        )
+      )[0].id,
+    ];
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: other, ...span(-9, -3) }));
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-2, 2) }));
+    valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: other, ...span(3, 9) }));
+    const holders = async (as: typeof asDealer) => {
+      const { rows, total } = valueOf(await as('getDeviceAllocations', { device_id: id, sort: 'username' }));
+      return [total, rows.map((row) => [row.account_id === holder, row.username])];
+    };
+    await modules.database.query(
+      'update role set permissions = permissions || \'{"devices": ["r"], "account_devices": ["r"]}\'::jsonb where account_id = $1',
+      [holder],
+    );
+    expect(await holders(modules.as('consumer', 'Pars Logistics'))).toEqual([1, [[true, '']]]);
+    expect(await holders(asDealer)).toEqual([
+      3,
+      expect.arrayContaining([
+        [true, 'dealer'],
+        [false, 'dealer'],
+      ]),
+    ]);
+  });
+
+  it('shows nothing that another device of the unit may have sent', async () => {
+    const asOwner = modules.as('owner', 'Wayline');
+    const register = async (name: string, model: string) =>
+      valueOf(await asOwner('createDevice', { name, device_model: model, unique_identifier: name })).device_id;
+    const [lent, beside, gone] = [
+      await register('PAIR1', 'FMB920'),
+      await register('PAIR2', 'GT06N'),
+      await register('PAIR3', 'FMB140'),
+    ];
+    const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: 'Pair', device_ids: [lent, beside, gone] }));
+    modules.world.now = NOON + HOUR;
+    valueOf(await asOwner('updateUnit', { unit_id: unit, device_ids: [lent, beside] }));
+    modules.world.now = NOON + DAY;
+    valueOf(
+      await asOwner('allocateDevices', {
+        device_ids: [lent],
+        account_id: await modules.world.account('Kaveh Telematics'),
+        ...span(-2, 5),
+      }),
+    );
+    const position = {
+      unit_id: unit,
+      latitude: 1,
+      longitude: 2,
+      altitude: 0,
+      speed: 0,
+      course: 0,
+      satellites: 9,
+      valid: true,
+      attributes: {},
+    } as const;
+    for (const [protocol, hour] of [
+      ['teltonika', 0.5],
+      ['teltonika', 2],
+      ['gt06', 3],
+      ['import', 4],
+    ] as const)
+      modules.world.positions.stored.push({
+        ...position,
+        protocol,
+        time: toIso(NOON + hour * HOUR),
+        received_at: toIso(NOON + hour * HOUR),
+      });
+    const messages = async (as: typeof asOwner) =>
+      valueOf(await as('getDeviceMessages', { device_id: lent, from: toIso(NOON), to: toIso(NOON + DAY) }));
+    const hours = ({ rows }: Awaited<ReturnType<typeof messages>>) =>
+      rows.map(({ time }) => (Date.parse(time) - NOON) / HOUR);
+    // One of the same protocol was in the unit for the first hour.
+    const shown = await messages(asDealer);
+    expect([hours(shown), shown.total, shown.others, shown.left_out]).toEqual([[2], 1, undefined, true]);
+    const all = await messages(asOwner);
+    expect([hours(all), all.others, all.left_out]).toEqual([[4, 3, 2, 0.5], 1, undefined]);
+    // Whoever holds the unit sees what the unit reported.
+    valueOf(
+      await asOwner('allocateUnit', {
+        unit_id: unit,
+        device_ids: [lent],
+        account_id: await modules.world.account('Kaveh Telematics'),
+        ...span(0, 5),
+      }),
+    );
+    expect(hours(await messages(asDealer))).toEqual([4, 3, 2, 0.5]);
+    modules.world.now = NOON;
+  });
+
   it('shows of its unknown messages those of the span, and no types of another account', async () => {
     const asOwner = modules.as('owner', 'Wayline');
     const { device_id: id } = valueOf(
@@ -190,6 +287,25 @@ describe('a device for an account below', () => {
         [id],
       ),
     ).toEqual([]);
+  });
+
+  it('shows no password of a command in the bytes of unknown messages', async () => {
+    const id = await made();
+    const message = {
+      deviceId: id,
+      unitId: 0,
+      protocol: 'gt06',
+      datagram: false,
+      type: '0x21',
+      reason: 'not known',
+      part: false,
+      receivedAt: NOON,
+      bytes: Buffer.from('xxDYD,pass7#OK'),
+    };
+    await insertUnread(modules.database, [message], '', []);
+    const [shown] = valueOf(await asDealer('getUnreadMessageList', { device_id: id })).rows;
+    expect(shown).toMatchObject({ size: 14, text: 'xxDYD,*****#OK' });
+    expect(Buffer.from(shown.hex, 'hex').toString()).toBe('xxDYD,*****#OK');
   });
 
   it('shows unknown messages that came while its unit was seen, whoever had the device then', async () => {

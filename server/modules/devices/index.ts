@@ -97,7 +97,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
     async getDeviceAllocations(data, context) {
       if (!(await readDevice(database, accountOf(context).scope, data.device_id, context.now)))
         return notFound(context, problems);
-      const page = await listDeviceAllocations(database, data);
+      const page = await listDeviceAllocations(database, accountOf(context).scope, data);
       return page ? success(page) : unknownSortColumn(context, problems);
     },
   };

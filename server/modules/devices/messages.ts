@@ -7,6 +7,7 @@ import { readPositionsInSight } from '../../call/sight.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf, notFound, refuseForeignDevice } from '../shared/index.ts';
+import { onlyOfDevice } from './fellows.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -54,17 +55,21 @@ export async function readMessages(
     });
   }
   const { unitId, mountedAt, others } = mount;
+  const seen = directory.sightOf(new Set(scope), unitId);
+  // Who sees nothing of the unit is not told what else it carries.
+  const seesUnit = seen === null || seen.length > 0;
+  const isOfDevice = seen === null ? null : await onlyOfDevice(database, device.device_id, unitId, mountedAt);
   const page = (rows: Position[], total: number) =>
     success({
       rows,
       total,
       mounted_at: mountedAt?.toISOString() ?? null,
       stored: true,
-      ...(others > 0 ? { others } : {}),
+      ...(others > 0 && seesUnit ? { others } : {}),
+      ...(isOfDevice !== null && !seesUnit ? { left_out: true as const } : {}),
     });
   const begin = Math.max(from, mountedAt?.getTime() ?? from);
   if (begin >= to) return page([], 0);
-  const seen = directory.sightOf(new Set(scope), unitId);
   const spans =
     seen &&
     [...seen, ...(await allocatedSpans(database, device.device_id, scope))].filter((span) =>
@@ -73,8 +78,14 @@ export async function readMessages(
   if (spans?.length === 0) return page([], 0);
   const sight =
     spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
-  const { rows, total } = await cutPage(() => readPositionsInSight(positions, sight, begin, to), data);
+  const isSeen = (position: Position): boolean =>
+    isOfDevice === null || isOfDevice(position) || seen?.some((span) => isWithin(span, position.time)) === true;
+  const { rows, total } = await cutPage(() => only(readPositionsInSight(positions, sight, begin, to), isSeen), data);
   return page(rows, total);
+}
+
+async function* only(all: AsyncIterable<Position>, isSeen: (position: Position) => boolean): AsyncGenerator<Position> {
+  for await (const position of all) if (isSeen(position)) yield position;
 }
 
 /**

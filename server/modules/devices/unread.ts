@@ -1,6 +1,7 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { UNREAD, type AccountId } from '../../../src/domain/base/index.ts';
+import { withoutPasswordBytes } from '../../../src/domain/command/index.ts';
 import {
   SHOWN_DEVICES,
   textOfBytes,
@@ -184,8 +185,7 @@ export function listUnreadTypes(
   );
 }
 
-const bytesOf = (size: number, bytes: Buffer): MessageBytes => ({
-  size,
-  hex: bytes.toString('hex'),
-  text: textOfBytes(bytes),
-});
+function bytesOf(size: number, bytes: Buffer): MessageBytes {
+  const shown = Buffer.from(withoutPasswordBytes(bytes));
+  return { size, hex: shown.toString('hex'), text: textOfBytes(shown) };
+}

@@ -44,7 +44,9 @@ export { createReplyCodes, type ReplyCodes } from './replyCodes.ts';
 export { openAcknowledgement, sealAcknowledgement } from './acknowledgements.ts';
 export {
   ALLOCATION_COLUMNS,
-  ALLOCATION_SORTS,
+  allocationColumns,
+  allocationSorts,
+  seenSpans,
   allocationOf,
   dateWriter,
   shownAllocation,

@@ -38,6 +38,7 @@ interface Question {
 const READS_RULES: Need = { resource: 'alert', action: 'r' };
 const READS_ROUTES: Need = { resource: 'routes', action: 'r' };
 const READS_GEOFENCES: Need = { resource: 'geofences', action: 'r' };
+const READS_COMMANDS: Need = { resource: 'units', action: 'ch' };
 const READS_EVENTS: Need = { resource: 'units', action: 'se' };
 
 /** Accounts whose things of the permission the caller may read. */
@@ -80,6 +81,7 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
           rules: accountsOf(context, READS_RULES),
           routes: accountsOf(context, READS_ROUTES),
           geofences: accountsOf(context, READS_GEOFENCES),
+          commands: accountsOf(context, READS_COMMANDS),
         }),
       ),
     async getGeofenceVisits(data, context) {

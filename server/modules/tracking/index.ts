@@ -19,6 +19,8 @@ import { readRefusals } from './satellites.ts';
 import { createRecordedHandlers, type RecordedMethod } from './recorded.ts';
 import { createVisitHandlers, type VisitMethod } from './visits.ts';
 
+export { createDetectedHandlers } from './handlers.ts';
+
 export interface TrackingServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;

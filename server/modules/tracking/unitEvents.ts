@@ -1,5 +1,6 @@
 import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
 import { SECOND, toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
+import { withoutCommandPassword } from '../../../src/domain/command/index.ts';
 import {
   UNIT_EVENT_KINDS,
   type Place,
@@ -16,6 +17,8 @@ export interface EventAccounts {
   readonly rules: readonly AccountId[];
   readonly routes: readonly AccountId[];
   readonly geofences: readonly AccountId[];
+  /** Whose units' commands, and whose own: what others sent to a unit that the caller only holds is not theirs to read. */
+  readonly commands: readonly AccountId[];
 }
 
 interface EventRow {
@@ -71,7 +74,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
     "select unit_id as of_unit, start_at as at, null::float8 as latitude, null::float8 as longitude, '' as detail, data from fuel_event where kind = 'fault'",
   alarm: 'select unit_id as of_unit, at, latitude, longitude, word as detail, null::jsonb as data from unit_alarm',
   command:
-    'select unit_id as of_unit, created_at as at, latitude, longitude, text as detail, null::jsonb as data from command_execution where unit_id is not null',
+    'select c.unit_id as of_unit, c.created_at as at, c.latitude, c.longitude, c.text as detail, null::jsonb as data from command_execution c join unit u on u.id = c.unit_id where u.account_id = any($11::int8[]) or c.account_id = any($11::int8[])',
   rule: "select unit_id as of_unit, at, latitude, longitude, rule_name as detail, jsonb_strip_nulls(jsonb_build_object('value', value)) as data from rule_occurrence where account_id = any($8::int8[])",
   checkpointReached: runEvents('checkpointReached'),
   checkpointLate: runEvents('checkpointLate'),
@@ -82,7 +85,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   zoneLeft: visitEvents('v.left_at', 'left_', 'v.left_at is not null'),
 };
 
-/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules, routes and geofences those of `whose` alone. */
+/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules, routes, geofences and commands those of `whose` alone. */
 export async function readUnitEvents(
   database: Queryable,
   sight: UnitsInSight,
@@ -99,7 +102,7 @@ export async function readUnitEvents(
   );
   const rows = await database.query<EventRow>(
     `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
-     where $8::int8[] is not null and $9::int8[] is not null and $10::int8[] is not null order by at desc, of_unit, kind limit $7`,
+     where $8::int8[] is not null and $9::int8[] is not null and $10::int8[] is not null and $11::int8[] is not null order by at desc, of_unit, kind limit $7`,
     [
       ...sightParameters(sight),
       instantSql(interval.from),
@@ -108,6 +111,7 @@ export async function readUnitEvents(
       whose.rules,
       whose.routes,
       whose.geofences,
+      whose.commands,
     ],
   );
   return { events: rows.slice(0, limit).map(eventOf), truncated: rows.length > limit };
@@ -120,7 +124,7 @@ function eventOf(row: EventRow): UnitEvent {
     kind: row.kind,
     time: toIso(row.at.getTime()),
     position: place,
-    detail: row.detail,
+    detail: row.kind === 'command' ? withoutCommandPassword(row.detail) : row.detail,
     values,
   };
 }

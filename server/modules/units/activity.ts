@@ -1,8 +1,9 @@
 import type { Page, Request } from '../../../src/api/contract/index.ts';
 import type { AuditEntry } from '../../../src/domain/audit/index.ts';
 import type { Instant } from '../../../src/domain/base/index.ts';
+import type { CallAccount } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { Conditions, readAudit } from '../shared/index.ts';
+import { readAudit } from '../shared/index.ts';
 import { readUnit } from './read.ts';
 
 /**
@@ -12,22 +13,24 @@ import { readUnit } from './read.ts';
  */
 export async function listActivity(
   database: Queryable,
-  scope: readonly number[],
+  { scope, tree }: Pick<CallAccount, 'scope' | 'tree'>,
   request: Request<'getUnitActivity'>,
   now: Instant,
 ): Promise<Page<AuditEntry> | null | 'unknownSortColumn'> {
   const unit = await readUnit(database, scope, request.unit_id, now);
   if (!unit) return null;
   const log = scope.includes(unit.account_id) ? unit.account_id : unit.allocated_to?.account_id;
-  const conditions = new Conditions()
-    .add((place) => `e.account_id = ${place}`, log)
-    .add(
-      (place) =>
-        `(e.subject_type, e.subject_id) in (select each ->> 'type', (each ->> 'id')::int8 from jsonb_array_elements(${place}::jsonb) each)`,
-      JSON.stringify([
-        { type: 'unit', id: request.unit_id },
-        ...unit.devices.map(({ device_id: id }) => ({ type: 'device', id })),
-      ]),
-    );
-  return (await readAudit(database, request, conditions)) ?? 'unknownSortColumn';
+  const page = await readAudit(database, request, tree, (conditions) =>
+    conditions
+      .add((place) => `e.account_id = ${place}`, log)
+      .add(
+        (place) =>
+          `(e.subject_type, e.subject_id) in (select each ->> 'type', (each ->> 'id')::int8 from jsonb_array_elements(${place}::jsonb) each)`,
+        JSON.stringify([
+          { type: 'unit', id: request.unit_id },
+          ...unit.devices.map(({ device_id: id }) => ({ type: 'device', id })),
+        ]),
+      ),
+  );
+  return page ?? 'unknownSortColumn';
 }

@@ -13,7 +13,8 @@ import type { CallContext } from '../../call/types.ts';
 import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   ALLOCATION_COLUMNS,
-  ALLOCATION_SORTS,
+  allocationColumns,
+  allocationSorts,
   awaitAllocations,
   Conditions,
   accountAt,
@@ -25,6 +26,7 @@ import {
   notFound,
   readPage,
   refuseSpan,
+  seenSpans,
   sessionOf,
   type AllocationRow,
   type Refused,
@@ -190,15 +192,15 @@ export async function listAllocations(
   request: Request<'getUnitAllocations'>,
 ): Promise<Page<Allocation> | null | 'unknown'> {
   const conditions = new Conditions()
-    .add((place) => `l.unit_id = ${place}`, request.unit_id)
-    .add((place) => `(u.account_id = any(${place}::int8[]) or l.account_id = any(${place}::int8[]))`, scope);
+    .add(seenSpans('u'), scope)
+    .add((place) => `l.unit_id = ${place}`, request.unit_id);
   const text = request.search.trim();
   if (text) conditions.add((place) => `a.name ilike ${place}`, `%${escapeLike(text)}%`);
   const source = {
-    columns: COLUMNS,
+    columns: `${allocationColumns('u', '$1')}, l.device_ids`,
     from: FROM,
     conditions,
-    sorts: ALLOCATION_SORTS,
+    sorts: allocationSorts('u', '$1'),
     fallback: 'start_date',
     id: 'l.id desc',
   };

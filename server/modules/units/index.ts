@@ -85,7 +85,7 @@ export function createUnitHandlers(services: UnitServices): Pick<Handlers, UnitM
       return page ? success(page) : unknownSortColumn(context, problems);
     },
     async getUnitActivity(data, context) {
-      const page = await listActivity(database, accountOf(context).scope, data, context.now);
+      const page = await listActivity(database, accountOf(context), data, context.now);
       if (page === 'unknownSortColumn') return unknownSortColumn(context, problems);
       return page ? success(page) : notFound(context, problems);
     },

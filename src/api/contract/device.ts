@@ -37,6 +37,8 @@ export interface DeviceMessages extends Page<Position> {
   stored: boolean;
   /** How many other devices the unit carries now: a message says its protocol, not which of them sent it, so theirs are among these. Absent: none. */
   others?: number;
+  /** Messages that may be of another device of the unit are left out: the caller holds this one and does not see the unit. */
+  left_out?: true;
 }
 
 const device = methodOf('device-service');

@@ -9,9 +9,11 @@ export interface AuditEntry {
   kind: string;
   subject_type: string;
   subject_id: number;
-  /** Null for the product's own acts. */
+  /** Null for the product's own acts, and where the person is not named. */
   user_id: number | null;
   username: string;
+  /** A person of an account above did it: they are not named, nor where they came from. */
+  by_parent: boolean;
   /** Address that the act came from; empty when not known. */
   remote: string;
   data: Record<string, unknown>;

@@ -1,3 +1,7 @@
+import { withoutCommandPassword } from '../command/index.ts';
+
+/** What holds the text of a command, or what a device said to it. */
+const COMMANDS: ReadonlySet<string> = new Set(['text', 'answer']);
 /** Names of values that never leave the server; a password's policy is no password. */
 const SECRET = /password(?!_policy)|secret|token|hash|otp|recovery/i;
 
@@ -9,7 +13,10 @@ export function withoutSecrets(data: Record<string, unknown>): Record<string, un
   return Object.fromEntries(
     Object.entries(data)
       .filter(([name]) => !SECRET.test(name))
-      .map(([name, value]) => [name, cleaned(value)]),
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' && COMMANDS.has(name) ? withoutCommandPassword(value) : cleaned(value),
+      ]),
   );
 }
 

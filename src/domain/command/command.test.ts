@@ -13,7 +13,8 @@ import {
   type ExecutionEvent,
   type ExecutionProgress,
 } from './execution.ts';
-import { COMMANDS, commandTemplate, commandsOf, isDangerousCommand, withoutCommandPassword } from './library.ts';
+import { COMMANDS, commandTemplate, commandsOf, isDangerousCommand } from './library.ts';
+import { hidesPassword, withoutCommandPassword, withoutPasswordBytes, withoutPasswordsOf } from './secrets.ts';
 import { fillTemplate, initialValues, matchesTemplate, parameterProblem, type CommandTemplate } from './template.ts';
 import type { ProtocolName } from '../telemetry/index.ts';
 
@@ -198,21 +199,62 @@ it.each([
   ['DYD,123456#', 'DYD,•••#'],
   ['hfyd,000000#', 'hfyd,•••#'],
   ['AT+GTRTO=,1,,FFFF$', 'AT+GTRTO=,1,,FFFF$'],
-  ['PASSWORD,666666,123456#', 'PASSWORD,•••#'],
+  ['PASSWORD,666666,123456#', 'PASSWORD,•••,•••#'],
+  ['PASSWORD , 123456', 'PASSWORD , •••'],
+  ['AT+GTFRI=hush7,1,,,FFFF$', 'AT+GTFRI=•••,1,,,FFFF$'],
+  ['AT+GTQSS=gl200,internet,me,hush7,4,,FFFF$', 'AT+GTQSS=•••,internet,me,•••,4,,FFFF$'],
+  ['APN,internet,me,hush7#', 'APN,internet,me,•••#'],
+  ['*HQ,1234567890,DYD,123456#', '*HQ,1234567890,DYD,•••#'],
+  ['setparam  02003:hush 7', 'setparam  02003:•••'],
+  ['setparam 2001:2003:hush', 'setparam 2001:2003:hush'],
   ['setparam 2003:hush', 'setparam 2003:•••'],
   ['setparam 2001:internet;2003:hush;2004:host;3004:quiet', 'setparam 2001:internet;2003:•••;2004:host;3004:•••'],
   ['getinfo', 'getinfo'],
 ])('logs show %s without its password', (text, shown) => expect(withoutCommandPassword(text)).toBe(shown));
 
-it('no command of the library with a password is logged with it', () => {
-  const templates = Object.values(COMMANDS)
+describe('passwords in commands', () => {
+  const marked = Object.values(COMMANDS)
     .flat()
-    .filter(({ parameters }) => parameters.some(({ name }) => name === 'password'));
-  expect(templates.length).toBeGreaterThan(4);
-  for (const one of templates) {
-    const filled = fillTemplate(one, { ...initialValues(one), password: 'hush7' });
-    expect(filled.ok && withoutCommandPassword(filled.value), one.code).not.toContain('hush7');
-  }
+    .flatMap((template) =>
+      template.parameters.flatMap((parameter) =>
+        parameter.kind === 'text' && (parameter.secret || parameter.secretWhere) ? [{ template, parameter }] : [],
+      ),
+    );
+
+  it('are marked at their fields, and no field that is called so is left unmarked', () => {
+    const names = Object.values(COMMANDS)
+      .flat()
+      .flatMap(({ code, parameters }) => parameters.filter(({ name }) => /password/i.test(name)).map(() => code));
+    expect(marked.filter(({ parameter }) => parameter.secret).map(({ template }) => template.code)).toEqual(names);
+    expect(names.length).toBeGreaterThan(4);
+  });
+
+  it.each(marked.map((each) => [each.template.code, each.template.text, each] as const))(
+    'are hidden in %s: %s',
+    (_, __, { template, parameter }) => {
+      const where = Object.fromEntries(
+        Object.entries(parameter.secretWhere ?? {}).map(([name, [first]]) => [name, first]),
+      );
+      const filled = fillTemplate(template, { ...initialValues(template), ...where, [parameter.name]: 'hush7' });
+      if (!filled.ok) throw new Error(JSON.stringify(filled.error));
+      expect(filled.value).toContain('hush7');
+      const shown = withoutCommandPassword(filled.value);
+      expect(shown).not.toContain('hush7');
+      expect([hidesPassword(filled.value), hidesPassword(shown)]).toEqual([false, true]);
+      expect(withoutPasswordsOf(filled.value, 'ok, hush7 set')).toBe('ok, ••• set');
+      const bytes = Buffer.from(withoutPasswordBytes(Buffer.from(`\u0001${filled.value}`, 'latin1')));
+      expect(bytes.toString('latin1')).toContain('*****');
+      expect(bytes).toHaveLength(filled.value.length + 1);
+      expect(bytes.toString('latin1')).not.toContain('hush7');
+    },
+  );
+
+  it('that are short leave answers as they are, and a message without any is not copied', () => {
+    expect(withoutPasswordsOf('DYD,1#', 'state 1')).toBe('state 1');
+    const bytes = Buffer.from('STATUS#');
+    expect(withoutPasswordBytes(bytes)).toBe(bytes);
+    expect(hidesPassword('message ••• for the driver')).toBe(false);
+  });
 });
 
 describe('an execution', () => {

@@ -2,6 +2,8 @@ import { LENGTH } from '../base/index.ts';
 import type { ProtocolName } from '../telemetry/index.ts';
 import { matchesTemplate, type CommandTemplate, type TemplateParameter } from './template.ts';
 
+type TextParameter = Extract<TemplateParameter, { kind: 'text' }>;
+
 const integer = (name: string, minimum: number, maximum: number, initial: number): TemplateParameter => ({
   name,
   kind: 'integer',
@@ -10,13 +12,19 @@ const integer = (name: string, minimum: number, maximum: number, initial: number
   initial: String(initial),
 });
 
-const words = (name: string, minimum: number, maximum: number, initial = '', pattern?: RegExp): TemplateParameter => ({
+const words = (name: string, minimum: number, maximum: number, initial = '', pattern?: RegExp): TextParameter => ({
   name,
   kind: 'text',
   minimum,
   maximum,
   initial,
   ...(pattern && { pattern }),
+});
+
+/** A password, which no list and no log shows. */
+const password = (name: string, minimum: number, initial: string): TemplateParameter => ({
+  ...words(name, minimum, 20, initial, DEVICE_PASSWORD),
+  secret: true,
 });
 
 const choice = (name: string, choices: Readonly<Record<string, string>>, initial: string): TemplateParameter => ({
@@ -48,7 +56,9 @@ const OUTPUT = { off: '0', on: '1', keep: '?' };
 const PHONE = /^\+?\d{3,20}$/;
 /** Passwords of devices are digits and letters; anything else could begin another field. */
 const DEVICE_PASSWORD = /^[A-Za-z0-9]*$/;
-const queclinkPassword = words('password', 0, 20, 'gl200', DEVICE_PASSWORD);
+const queclinkPassword = password('password', 0, 'gl200');
+/** Settings that are passwords: of the access point, and of short messages. */
+const TELTONIKA_PASSWORDS = ['2003', '3004'];
 
 /**
  * Commands by protocol, in the words that its frame carries (domain reference, 4.1 to 4.8; the vendors' manuals).
@@ -65,7 +75,13 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('inputsOutputs', 'getio'),
     safe('readInput', 'readio {id}', integer('id', 1, 65_535, 66)),
     safe('readSetting', 'getparam {id}', integer('id', 1, 65_535, 10_050)),
-    dangerous('writeSetting', 'setparam {id}:{value}', integer('id', 1, 65_535, 10_050), words('value', 1, 60)),
+    {
+      ...dangerous('writeSetting', 'setparam {id}:{value}', integer('id', 1, 65_535, 10_050), {
+        ...words('value', 1, 60),
+        secretWhere: { id: TELTONIKA_PASSWORDS },
+      }),
+      separator: ';',
+    },
     dangerous('engineCut', 'setdigout 1'),
     safe('engineRestore', 'setdigout 0'),
     dangerous('setOutputs', 'setdigout {first}{second}', choice('first', OUTPUT, '?'), choice('second', OUTPUT, '?')),
@@ -83,8 +99,8 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
     safe('version', 'VERSION#'),
     dangerous('engineCut', 'RELAY,1#'),
     safe('engineRestore', 'RELAY,0#'),
-    dangerous('engineCutPassword', 'DYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
-    safe('engineRestorePassword', 'HFYD,{password}#', words('password', 1, 20, '000000', DEVICE_PASSWORD)),
+    dangerous('engineCutPassword', 'DYD,{password}#', password('password', 1, '000000')),
+    safe('engineRestorePassword', 'HFYD,{password}#', password('password', 1, '000000')),
     safe(
       'reportInterval',
       'TIMER,{seconds},{parkedSeconds}#',
@@ -170,6 +186,24 @@ export const COMMANDS: Readonly<Record<ProtocolName, readonly CommandTemplate[]>
   traccar: [],
   import: [],
 };
+
+/**
+ * Commands that carry passwords and that people type themselves: not offered, only known, so that lists and logs hide
+ * those. Queclink begins every command with the device's.
+ */
+export const TYPED_COMMANDS: readonly CommandTemplate[] = [
+  safe('queclink', 'AT+GT{word}={password},', { ...words('word', 3, 3), typed: '[a-z]{3}' }, queclinkPassword),
+  safe('newPassword', 'AT+GTCFG={password},{newPassword},', queclinkPassword, password('newPassword', 0, '')),
+  safe('accessPoint', 'AT+GTBSI={password},{name},{user},{accessPassword},', password('accessPassword', 0, '')),
+  safe('quickStart', 'AT+GTQSS={password},{name},{user},{accessPassword},', password('accessPassword', 0, '')),
+  safe(
+    'newPassword',
+    'PASSWORD,{password},{newPassword}#',
+    password('password', 0, ''),
+    password('newPassword', 0, ''),
+  ),
+  safe('accessPoint', 'APN,{name},{user},{accessPassword}#', password('accessPassword', 0, '')),
+];
 
 /** The commands of a device; a model that takes some of them only names their codes. */
 export function commandsOf(protocol: ProtocolName, codes?: readonly string[]): readonly CommandTemplate[] {
@@ -257,22 +291,4 @@ export function isDangerousCommand(text: string, protocol: ProtocolName | null):
       patterns.some((pattern) => pattern.test(words.toLowerCase())) ||
       templates.some((template) => template.dangerous && matchesTemplate(template, words)),
   );
-}
-
-/** What is in the place of a password. */
-const HIDDEN = '•••';
-/**
- * Where commands carry a password: behind these words, up to the next mark. The device's own (Queclink, GT06), a new
- * one, those of the mobile network and of short messages (Teltonika's parameters 2003 and 3004).
- */
-const PASSWORD_PLACES = [
-  /(\bat\+gt[a-z]{3}=)([^,$]+)/gi,
-  /(\b(?:d|hf)yd,)([^,#]+)/gi,
-  /(\bpassword,)([^#]+)/gi,
-  /((?:\bsetparam\s+|;\s*)(?:2003|3004):)([^;]+)/gi,
-];
-
-/** The text without its passwords, for logs that more people read than may send it. */
-export function withoutCommandPassword(text: string): string {
-  return PASSWORD_PLACES.reduce((shown, place) => shown.replace(place, (_, head: string) => head + HIDDEN), text);
 }

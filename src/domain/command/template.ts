@@ -24,6 +24,12 @@ export type TemplateParameter =
       readonly maximum: number;
       readonly initial: string;
       readonly pattern?: RegExp;
+      /** A password: shown to nobody, in no list and no log (`secrets.ts`). */
+      readonly secret?: true;
+      /** A password where other places have one of these values. */
+      readonly secretWhere?: Readonly<Record<string, readonly string[]>>;
+      /** What stands there in a text that somebody typed, where not anything up to the next mark may. */
+      readonly typed?: string;
     }
   | {
       readonly name: string;
@@ -37,6 +43,8 @@ export interface CommandTemplate {
   readonly code: string;
   readonly text: string;
   readonly parameters: readonly TemplateParameter[];
+  /** The device takes what follows the first word several times, with this in between. */
+  readonly separator?: string;
   /** True: may stop a vehicle or lose the device; the person is asked twice. */
   readonly dangerous: boolean;
 }

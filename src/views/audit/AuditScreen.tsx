@@ -127,7 +127,7 @@ function useExportColumns(): readonly { readonly header: string; readonly text: 
   const word = (key: string, code: string): string => (i18n.exists(key) ? t(key) : code);
   return [
     { header: t('audit.time'), text: (row) => preciseTime(Date.parse(row.time)) },
-    { header: t('audit.person'), text: (row) => row.username },
+    { header: t('audit.person'), text: (row) => (row.by_parent ? t('audit.parent') : row.username) },
     { header: t('audit.act'), text: (row) => word(eventKey(row.kind), row.kind) },
     {
       header: t('audit.subject'),

@@ -18,6 +18,7 @@ const entry = (sequence: number, part: Partial<AuditEntry>): AuditEntry => ({
   subject_id: 2,
   user_id: 1,
   username: 'dana',
+  by_parent: false,
   remote: '192.0.2.7',
   data: {},
   ...part,

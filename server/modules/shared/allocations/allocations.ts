@@ -27,17 +27,35 @@ export interface AllocationRow {
 export type AllocationSpanRow = Pick<AllocationRow, 'id' | 'account_id' | 'account_name' | 'start_at' | 'end_at'>;
 
 /** Columns of {@link AllocationRow}, where `l` is the allocation, `a` its account and `p` who made it. */
-export const ALLOCATION_COLUMNS =
-  'l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, p.username, l.created_at';
+const columnsWith = (username: string): string =>
+  `l.id, l.account_id, a.name as account_name, l.start_at, l.end_at, ${username} as username, l.created_at`;
+export const ALLOCATION_COLUMNS = columnsWith('p.username');
+
+/**
+ * Who allocated the thing `owned` is a person of its owner, who is not named to an account that only holds it. `scope`: the
+ * place of the accounts in reach.
+ */
+const ifOwner = (owned: string, scope: string, name: string): string =>
+  `case when ${owned}.account_id = any(${scope}::int8[]) then ${name} end`;
+
+/** As {@link ALLOCATION_COLUMNS}, for a caller who may only hold what is allocated. */
+export const allocationColumns = (owned: string, scope: string): string =>
+  columnsWith(ifOwner(owned, scope, 'p.username'));
 
 /** What a list of allocations may be sorted by. */
-export const ALLOCATION_SORTS: Readonly<Record<string, string>> = {
+export const allocationSorts = (owned: string, scope: string): Readonly<Record<string, string>> => ({
   start_date: 'l.start_at',
   end_date: 'l.end_at',
   account_name: 'lower(a.name)',
-  username: 'p.username_key',
+  username: ifOwner(owned, scope, 'p.username_key'),
   created_at: 'l.created_at',
-};
+});
+
+/** Spans that a caller may see: all of what is theirs, else those that were given to them. */
+export const seenSpans =
+  (owned: string) =>
+  (scope: string): string =>
+    `(${owned}.account_id = any(${scope}::int8[]) or l.account_id = any(${scope}::int8[]))`;
 
 export function shownAllocation(
   row: AllocationSpanRow,

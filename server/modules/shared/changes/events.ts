@@ -11,21 +11,29 @@ export interface Actor {
   readonly userId: number | null;
   readonly now: Instant;
   readonly remote?: string;
+  /** The account in which they acted; left out: in none. */
+  readonly accountId?: number;
 }
 
 /** The caller; without a call, the product itself at the instant. */
 export function actorOf(context: CallContext | null, now: Instant): Actor {
-  return context === null ? { userId: null, now } : { userId: sessionOf(context).userId, now, remote: context.remote };
+  if (context === null) return { userId: null, now };
+  const { userId, account } = sessionOf(context);
+  return { userId, now, remote: context.remote, ...(account && { accountId: account.accountId }) };
 }
 
 /** Appends the event to the account's log (the audit reads it there). */
 export async function recordEventBy(
   transaction: Transaction,
-  { userId, now, remote }: Actor,
+  { userId, now, remote, accountId }: Actor,
   event: NewEvent,
 ): Promise<void> {
   const origin = { account_id: event.accountId, subject_id: event.subjectId, user_id: userId, time: toIso(now) };
-  await transaction.appendEvent({ ...eventOf(event, origin), ...(remote === undefined ? {} : { remote }) });
+  await transaction.appendEvent({
+    ...eventOf(event, origin),
+    ...(remote === undefined ? {} : { remote }),
+    ...(accountId === undefined ? {} : { actorAccountId: accountId }),
+  });
 }
 
 /** Appends what the caller did to the account's log, with from where. */

@@ -78,6 +78,7 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
       {value?.others !== undefined && (
         <p className="dim">{t('messages.others', { unit: device.unit_name || '–', count: value.others })}</p>
       )}
+      {value?.left_out && <p className="dim">{t('messages.leftOut')}</p>}
       {problem !== null && value !== null && (
         <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />
       )}

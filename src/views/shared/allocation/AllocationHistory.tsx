@@ -65,7 +65,7 @@ export function AllocationHistory({ label, rows, onEnd, mayTakeBack = true }: Al
                   <Badge tone={TONE[state]}>{t(`allocation.states.${state}`)}</Badge>
                 </td>
                 <td data-label={t('allocation.by')}>
-                  <bdi dir="ltr">{row.username}</bdi>
+                  <bdi dir="ltr">{row.username || '—'}</bdi>
                 </td>
                 {onEnd && (
                   <td className="server-table-actions">

@@ -48,7 +48,7 @@ export function AuditAct({ entry }: { entry: AuditEntry }): ReactNode {
 export function AuditPerson({ entry }: { entry: AuditEntry }): ReactNode {
   const { t } = useTranslation();
   return entry.user_id === null ? (
-    <span className="dim">{t('audit.product')}</span>
+    <span className="dim">{t(entry.by_parent ? 'audit.parent' : 'audit.product')}</span>
   ) : (
     <bdi dir="ltr">{entry.username}</bdi>
   );

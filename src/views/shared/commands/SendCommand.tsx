@@ -7,6 +7,7 @@ import {
   fillTemplate,
   initialValues,
   isDangerousCommand,
+  withoutCommandPassword,
   type CommandTemplate,
   type DeviceCommand,
   type TemplateParameter,
@@ -14,7 +15,17 @@ import {
 } from '../../../domain/command/index.ts';
 import { protocolOfModel } from '../../../domain/device/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Banner, Button, Checkbox, Dialog, Select, SendIcon, TextField, WarningIcon } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  Checkbox,
+  Dialog,
+  PasswordField,
+  Select,
+  SendIcon,
+  TextField,
+  WarningIcon,
+} from '../../../ui/index.ts';
 import { ProblemBanner } from '../ProblemView.tsx';
 import { useNotify } from '../services/toasts.ts';
 import { useAct } from '../services/useAct.ts';
@@ -85,7 +96,7 @@ export function SendCommand(props: SendCommandProps): ReactNode {
         <p className="command-goes">
           <span className="dim">{t('commands.goesOut')}</span>{' '}
           <bdi dir="ltr" className="command-text">
-            {text ?? template?.text}
+            {text === undefined ? template?.text : withoutCommandPassword(text)}
           </bdi>
         </p>
         {maySend && dangerous && (
@@ -191,17 +202,18 @@ function ParameterInput({ parameter, value, problem, onChange }: ParameterInputP
     );
   const { minimum: min, maximum: max } = parameter;
   const isNumber = parameter.kind === 'integer';
-  return (
-    <TextField
-      label={label}
-      required={isNumber || min > 0}
-      direction="ltr"
-      inputMode={isNumber ? 'numeric' : 'text'}
-      autoComplete="off"
-      value={value}
-      error={error}
-      onChange={onChange}
-      hint={t(isNumber ? 'commands.range' : 'common.bounds', { min, max })}
-    />
+  const field = {
+    label,
+    required: isNumber || min > 0,
+    autoComplete: 'off',
+    value,
+    error,
+    onChange,
+    hint: t(isNumber ? 'commands.range' : 'common.bounds', { min, max }),
+  };
+  return parameter.kind === 'text' && parameter.secret ? (
+    <PasswordField {...field} showLabel={t('common.showPassword')} hideLabel={t('common.hidePassword')} />
+  ) : (
+    <TextField {...field} direction="ltr" inputMode={isNumber ? 'numeric' : 'text'} />
   );
 }

@@ -14,6 +14,7 @@ const entry = (sequence: number): AuditEntry => ({
   subject_id: 1,
   user_id: null,
   username: '',
+  by_parent: false,
   remote: '',
   data: {},
 });

@@ -91,13 +91,19 @@ describe('the audit', () => {
   });
 
   it('names no people of accounts above among what was done to a unit that is lent', async () => {
+    const { value: carried } = (await world.call('dealer', 'Kaveh Telematics', 'createDevice', {
+      name: 'Carried',
+      device_model: 'FMB920',
+      unique_identifier: 'AUDITUNIT',
+    })) as { ok: true; value: { device_id: number } };
+    const device_ids = [carried.device_id];
     const { value: unit } = (await world.call('dealer', 'Kaveh Telematics', 'createUnit', {
       name: 'Lent van',
-      device_ids: [],
+      device_ids,
     })) as { ok: true; value: { unit_id: number } };
     await world.call('dealer', 'Kaveh Telematics', 'allocateUnit', {
       unit_id: unit.unit_id,
-      device_ids: [],
+      device_ids,
       account_id: await world.account('Pars Logistics'),
       start_date: new Date(NOON).toISOString(),
       end_date: new Date(NOON + 3_600_000).toISOString(),
@@ -108,7 +114,9 @@ describe('the audit', () => {
       value: { rows: [{ kind: 'unitAllocated', username: '', remote: '', by_parent: true }] },
     });
     const own = await world.call('dealer', 'Kaveh Telematics', 'getUnitActivity', asked);
-    expect(own).toMatchObject({ value: { rows: [{ username: 'dealer', remote: REMOTE }, { username: 'dealer' }] } });
+    expect(own).toMatchObject({
+      value: { rows: [{ username: 'dealer', remote: REMOTE }, { username: 'dealer' }, {}] },
+    });
     const spans = { unit_id: unit.unit_id, sort: 'username' };
     expect(await world.call('consumer', 'Pars Logistics', 'getUnitAllocations', spans)).toMatchObject({
       value: { rows: [{ username: '' }] },

@@ -7,7 +7,7 @@ import {
   type DeviceSettings,
 } from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../call/types.ts';
-import type { Transaction } from '../../store/database.types.ts';
+import type { Queryable, Transaction } from '../../store/database.types.ts';
 import {
   accountForNew,
   accountOf,
@@ -233,18 +233,24 @@ async function readBack(transaction: Transaction, context: CallContext, id: numb
   return device;
 }
 
-async function refuseTaken(
-  transaction: Transaction,
+/**
+ * The refusal of a number that a device has already; null where none has it. That another tenant has it is not said: the
+ * answer is that of a number that cannot be registered.
+ */
+export async function refuseTaken(
+  database: Queryable,
   identifier: string,
   except: number,
   context: CallContext,
-  { problems }: DeviceServices,
+  { problems }: Pick<DeviceServices, 'problems'>,
 ): Promise<Refused | null> {
-  const taken = await transaction.query('select 1 from device where unique_identifier = $1 and id <> $2', [
-    identifier,
-    except,
-  ]);
-  return taken.length > 0 ? conflictAt('unique_identifier', 'server.identifierTaken', context, problems) : null;
+  const [taken] = await database.query<{ own: boolean }>(
+    'select account_id = any($3::int8[]) as own from device where unique_identifier = $1 and id <> $2',
+    [identifier, except, accountOf(context).tree],
+  );
+  if (!taken) return null;
+  const key = taken.own ? 'server.identifierTaken' : 'server.identifierUnavailable';
+  return conflictAt('unique_identifier', key, context, problems);
 }
 
 /** A card sits in one device only, and not twice in it. */

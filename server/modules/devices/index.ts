@@ -1,6 +1,6 @@
 import { success } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { Handlers } from '../../call/types.ts';
+import type { CallContext, Handlers } from '../../call/types.ts';
 import {
   accountOf,
   atomically,
@@ -12,7 +12,14 @@ import {
   refuseForeignDevice,
 } from '../shared/index.ts';
 import { allocateDevices, endDeviceAllocation, listDeviceAllocations } from './allocate.ts';
-import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, updateDeviceStatus } from './change.ts';
+import {
+  createDevice,
+  deleteDevices,
+  refuseTaken,
+  updateDevice,
+  updateDeviceSettings,
+  updateDeviceStatus,
+} from './change.ts';
 import { readMessages } from './messages.ts';
 import { listDevices, readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
@@ -39,6 +46,9 @@ type DeviceMethod =
 /** device-service: trackers by their unique identifier, who holds them and what is set for them. */
 export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, DeviceMethod> {
   const { database, problems } = services;
+  const takenAtOnce = async (identifier: string, except: number, context: CallContext) =>
+    (await refuseTaken(database, identifier, except, context, services)) ??
+    conflictAt('unique_identifier', 'server.identifierUnavailable', context, problems);
   return {
     async getDeviceList(data, context) {
       const { accountId, scope } = accountOf(context);
@@ -61,7 +71,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
       } catch (error) {
         // Two registered it at the same moment.
         if (!isUniqueViolation(error)) throw error;
-        return conflictAt('unique_identifier', 'server.identifierTaken', context, problems);
+        return takenAtOnce(data.unique_identifier, 0, context);
       }
     },
     async updateDevice(data, context) {
@@ -69,7 +79,7 @@ export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, D
         return await atomically(database, (transaction) => updateDevice(transaction, data, context, services));
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
-        return conflictAt('unique_identifier', 'server.identifierTaken', context, problems);
+        return takenAtOnce(data.unique_identifier ?? '', data.device_id, context);
       }
     },
     updateDeviceStatus: (data, context) =>

@@ -69,3 +69,30 @@ describe('a consumer’s administrator, who has no list of devices', () => {
       ).toBe(ERROR.accessRight);
   });
 });
+
+describe('a number that a device has already', () => {
+  const messageOf = (answer: Awaited<ReturnType<typeof consumer>>) =>
+    answer.ok ? null : [answer.error.code, answer.error.fields?.[0]];
+
+  it('is named where one’s own accounts have it; of other tenants nothing is said', async () => {
+    const [own, foreign] = [form(), form()];
+    const { device_id: id } = valueOf(await consumer('createDevice', own));
+    valueOf(await dealer('createDevice', foreign));
+    const field = 'unique_identifier';
+    const taken = [ERROR.conflict, { field, message: 'A device with this unique identifier already exists.' }];
+    const [code, { message }] = messageOf(
+      await consumer('createDevice', { ...form(), unique_identifier: foreign.unique_identifier }),
+    ) as [string, { message: string }];
+    expect([code, message]).toEqual([ERROR.conflict, expect.stringContaining('cannot be registered')]);
+    expect(message).not.toMatch(/exist|taken|Kaveh/);
+    expect(messageOf(await consumer('createDevice', { ...form(), unique_identifier: own.unique_identifier }))).toEqual(
+      taken,
+    );
+    expect(messageOf(await dealer('createDevice', { ...form(), unique_identifier: own.unique_identifier }))).toEqual(
+      taken,
+    );
+    expect(
+      messageOf(await consumer('updateDevice', { device_id: id, unique_identifier: foreign.unique_identifier })),
+    ).toEqual([ERROR.conflict, { field, message }]);
+  });
+});

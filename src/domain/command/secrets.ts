@@ -23,8 +23,8 @@ function placeOf({ text, parameters, separator }: CommandTemplate, secret: Templ
   const pieces = text.split(/\{([a-zA-Z]+)\}/);
   let pattern = '';
   for (let at = 0; at < pieces.length; at += 2) {
-    // A command is a word of its own; what follows a separator is one wherever it stands.
-    const before = at === 0 ? `(?<![a-z])${literal(pieces[at])}` : literal(pieces[at]);
+    // Whatever stands before it: in the bytes of a message that may be anything.
+    const before = literal(pieces[at]);
     pattern += at === 0 && separator !== undefined ? `(?:${before}|${escaped(separator)}\\s*)` : before;
     const name = pieces[at + 1];
     if (name === undefined) break;

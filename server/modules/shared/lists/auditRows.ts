@@ -26,7 +26,7 @@ const FROM = 'event e join account a on a.id = e.account_id left join app_user u
  */
 const isKnown = (
   tree: string,
-): string => `(e.actor_account_id = any(${tree}::int8[]) or e.actor_account_id is null and (
+): string => `(coalesce(e.actor_account_id = any(${tree}::int8[]), false) or e.actor_account_id is null and (
   exists (select from membership m where m.user_id = e.user_id and m.account_id = any(${tree}::int8[]))
   or not exists (select from membership m where m.user_id = e.user_id)))`;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { valueOf, withModules } from '../../../tests/support/modules.ts';
+import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
 const modules = withModules();
 const consumer = modules.as('consumer', 'Pars Logistics');
@@ -94,5 +95,74 @@ describe('a number that a device has already', () => {
     expect(
       messageOf(await consumer('updateDevice', { device_id: id, unique_identifier: foreign.unique_identifier })),
     ).toEqual([ERROR.conflict, { field, message }]);
+  });
+});
+
+describe('a device that an account holds, in a unit that it does not see', () => {
+  it('shows nothing that another device of the unit may have sent', async () => {
+    const asOwner = modules.as('owner', 'Wayline');
+    const register = async (name: string, model: string) =>
+      valueOf(await asOwner('createDevice', { name, device_model: model, unique_identifier: name })).device_id;
+    const [lent, beside, gone] = [
+      await register('PAIR1', 'FMB920'),
+      await register('PAIR2', 'GT06N'),
+      await register('PAIR3', 'FMB140'),
+    ];
+    const { unit_id: unit } = valueOf(await asOwner('createUnit', { name: 'Pair', device_ids: [lent, beside, gone] }));
+    modules.world.now = NOON + HOUR;
+    valueOf(await asOwner('updateUnit', { unit_id: unit, device_ids: [lent, beside] }));
+    modules.world.now = NOON + DAY;
+    valueOf(
+      await asOwner('allocateDevices', {
+        device_ids: [lent],
+        account_id: await modules.world.account('Kaveh Telematics'),
+        start_date: toIso(NOON - 2 * DAY),
+        end_date: toIso(NOON + 5 * DAY),
+      }),
+    );
+    const position = {
+      unit_id: unit,
+      latitude: 1,
+      longitude: 2,
+      altitude: 0,
+      speed: 0,
+      course: 0,
+      satellites: 9,
+      valid: true,
+      attributes: {},
+    } as const;
+    for (const [protocol, hour] of [
+      ['teltonika', 0.5],
+      ['teltonika', 2],
+      ['gt06', 3],
+      ['import', 4],
+    ] as const)
+      modules.world.positions.stored.push({
+        ...position,
+        protocol,
+        time: toIso(NOON + hour * HOUR),
+        received_at: toIso(NOON + hour * HOUR),
+      });
+    const messages = async (as: typeof asOwner) =>
+      valueOf(await as('getDeviceMessages', { device_id: lent, from: toIso(NOON), to: toIso(NOON + DAY) }));
+    const hours = ({ rows }: Awaited<ReturnType<typeof messages>>) =>
+      rows.map(({ time }) => (Date.parse(time) - NOON) / HOUR);
+    // One of the same protocol was in the unit for the first hour.
+    const shown = await messages(asDealer);
+    expect([hours(shown), shown.total, shown.others, shown.left_out]).toEqual([[2], 1, undefined, true]);
+    const all = await messages(asOwner);
+    expect([hours(all), all.others, all.left_out]).toEqual([[4, 3, 2, 0.5], 1, undefined]);
+    // Whoever holds the unit sees what the unit reported.
+    valueOf(
+      await asOwner('allocateUnit', {
+        unit_id: unit,
+        device_ids: [lent],
+        account_id: await modules.world.account('Kaveh Telematics'),
+        start_date: toIso(NOON),
+        end_date: toIso(NOON + 5 * DAY),
+      }),
+    );
+    expect(hours(await messages(asDealer))).toEqual([4, 3, 2, 0.5]);
+    modules.world.now = NOON;
   });
 });

@@ -148,7 +148,7 @@ describe('a device that an account holds, in a unit that it does not see', () =>
     const hours = ({ rows }: Awaited<ReturnType<typeof messages>>) =>
       rows.map(({ time }) => (Date.parse(time) - NOON) / HOUR);
     // One of the same protocol was in the unit for the first hour.
-    const shown = await messages(asDealer);
+    const shown = await messages(dealer);
     expect([hours(shown), shown.total, shown.others, shown.left_out]).toEqual([[2], 1, undefined, true]);
     const all = await messages(asOwner);
     expect([hours(all), all.others, all.left_out]).toEqual([[4, 3, 2, 0.5], 1, undefined]);
@@ -162,7 +162,7 @@ describe('a device that an account holds, in a unit that it does not see', () =>
         end_date: toIso(NOON + 5 * DAY),
       }),
     );
-    expect(hours(await messages(asDealer))).toEqual([4, 3, 2, 0.5]);
+    expect(hours(await messages(dealer))).toEqual([4, 3, 2, 0.5]);
     modules.world.now = NOON;
   });
 });

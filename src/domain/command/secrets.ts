@@ -2,7 +2,7 @@ import { COMMANDS, TYPED_COMMANDS } from './library.ts';
 import type { CommandTemplate, TemplateParameter } from './template.ts';
 
 /** What is in the place of a password. */
-export const HIDDEN = '•••';
+const HIDDEN = '•••';
 /** A shorter one may be any number of an answer. */
 const SHORTEST_IN_ANSWERS = 4;
 

@@ -9,7 +9,7 @@ import { withTestDatabase } from '../support/postgres.ts';
 const test = withTestDatabase();
 let world: DetectionWorld;
 let api: TestApi;
-const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'm'], operator: ['r'] };
+const SEES = { units: ['r', 'u', 'ar', 'au', 'sh', 'st', 'se', 'ch', 'm'], operator: ['r'] };
 /** Unit 41 drives in the first hour, and again in the third, when account 6 holds it. */
 const ALLOCATED = { from: START + 2 * HOUR, to: START + 4 * HOUR };
 

@@ -6,6 +6,7 @@ import {
   addDemoOperators,
   addDemoRoutes,
   addDemoShares,
+  addPlacedRules,
   seedDemoWorld,
   startDemoFleet,
 } from '../demo/index.ts';
@@ -30,6 +31,7 @@ export async function openDemoWorld(
   await addDemoGeofences(database, demoUnits, now);
   await addDemoOperators(database, demoUnits, now);
   await addDemoRoutes(database, demoUnits, now);
+  await addPlacedRules(database, now);
   await addDemoAlarms(database, demoUnits, now);
   await addDemoShares(database, now);
   await addDemoNotifications(database, announce, now);

@@ -34,11 +34,13 @@ const alert = (
 
 /** What companies of the demo do about what their rules find. */
 export const DEMO_ALERTS: readonly DemoAlert[] = [
-  alert('kaveh', 'Installations', 'warning', ['Moving with the ignition off', 'Tracker disconnected'], {
-    description: 'Wiring that support looks at with the customer',
-    allow_child: true,
-    acknowledge_minutes: 480,
-  }),
+  alert(
+    'kaveh',
+    'Installations',
+    'warning',
+    ['Moving with the ignition off', 'Tracker disconnected', 'No report for four hours'],
+    { description: 'Wiring that support looks at with the customer', allow_child: true, acknowledge_minutes: 480 },
+  ),
   alert('pars', 'Danger on the road', 'critical', ['SOS button'], {
     description: 'Call the driver, then the emergency services',
     auto_resolve: false,
@@ -49,7 +51,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
       [20, { person: 'consumer' }],
     ],
   }),
-  alert('pars', 'Tampering and theft', 'critical', ['Main power disconnected', 'Towing alarm'], {
+  alert('pars', 'Tampering and theft', 'critical', ['Main power disconnected', 'Towing alarm', 'Fuel theft'], {
     auto_resolve: false,
     acknowledge_minutes: 120,
     steps: [[30, { role: 'Fleet manager' }]],
@@ -60,7 +62,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
     acknowledge_minutes: 60,
     steps: [[15, { role: 'Shift lead' }]],
   }),
-  alert('pars', 'Speeding', 'warning', ['Over 100 km/h', 'Over 84 km/h for an hour'], { auto_resolve: false }),
+  alert('pars', 'Speeding', 'warning', ['Over 100 km/h', 'Over 84 km/h for half an hour'], { auto_resolve: false }),
   alert('pars', 'Driving style', 'info', ['Hard braking'], { auto_resolve: false }),
   alert('pars', 'Fuel and idling', 'info', [
     'Engine idles',

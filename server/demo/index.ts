@@ -7,5 +7,6 @@ export { closeDemoLogins, openDemoLogins } from './logins.ts';
 export { DEMO_PROTOCOLS, rosterEntry, type DemoProtocol } from './roster.ts';
 export { addDemoNotifications } from './notifications/index.ts';
 export { addDemoOperators } from './operators.ts';
+export { addPlacedRules } from './placedRules.ts';
 export { addDemoRoutes } from './routes.ts';
 export { seedDemoWorld } from './world.ts';

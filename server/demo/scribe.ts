@@ -8,6 +8,7 @@ import type { AlertForm } from '../../src/domain/alert/index.ts';
 import type { RuleForm } from '../../src/domain/rule/index.ts';
 import { alertForm, type DemoAlert } from './alerts.ts';
 import { COMPANIES, DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
+import { insertRule } from './ruleRows.ts';
 
 /** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
 export const MARK = 'demo_company';
@@ -168,25 +169,10 @@ export class Scribe {
 
   /** A rule that watches every unit of the company since then; a dealer's watches those of its sub-accounts. */
   async makeRule(company: CompanyKey, form: RuleForm, when: When): Promise<void> {
-    const id = await this.#transaction.nextId('rule');
-    const { name, status, match, conditions, hold } = form;
-    await this.#transaction.query(
-      `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, true, $9, $8, $8)`,
-      [
-        id,
-        this.#company(company),
-        name,
-        status,
-        match,
-        JSON.stringify(conditions),
-        hold,
-        toIso(when.at),
-        COMPANIES.some(({ key, type }) => key === company && type === 'DEALER'),
-      ],
-    );
-    this.#rules.set(`${company}/${name}`, id);
-    await this.#record(company, when, id, { kind: 'ruleCreated', data: { name, after: form } });
+    const subAccounts = COMPANIES.some(({ key, type }) => key === company && type === 'DEALER');
+    const id = await insertRule(this.#transaction, this.#company(company), form, { at: when.at, subAccounts });
+    this.#rules.set(`${company}/${form.name}`, id);
+    await this.#record(company, when, id, { kind: 'ruleCreated', data: { name: form.name, after: form } });
   }
 
   /** An alert on rules that the company made before. */

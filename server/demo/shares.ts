@@ -73,6 +73,26 @@ const SHARES: readonly DemoShare[] = [
     opened: 12,
   },
   {
+    company: 'kaveh',
+    name: 'New customer looks at the map',
+    units: 3,
+    created: -6,
+    from: -6,
+    to: days(7),
+    shows: ['names', 'trail'],
+    opened: 9,
+  },
+  {
+    company: 'kaveh',
+    name: 'Installer finds the vehicle',
+    units: 1,
+    created: -days(2),
+    from: -days(2),
+    to: -days(2) + 4,
+    shows: ['names'],
+    opened: 2,
+  },
+  {
     company: 'rhein',
     name: 'Kühltransport Apotheke',
     units: 1,
@@ -134,7 +154,7 @@ async function add(database: Queryable, share: DemoShare, now: Instant): Promise
   const [owner] = await database.query<Owner>(
     `select a.id as account_id, p.id as user_id,
        (select g.id from geofence g where g.account_id = a.id and g.labels ? 'depot' order by g.id limit 1) as depot,
-       (select array_agg(u.id) from (select id from unit where account_id = a.id order by id limit $3) u) as units
+       (select array_agg(u.id) from (select u.id from unit u join account o on o.id = u.account_id where a.id in (o.id, o.parent_id) order by o.id <> a.id, u.id limit $3) u) as units
      from account a join app_user p on p.username_key = $2 where a.settings ->> '${MARK}' = $1`,
     [company, HANDLERS[company]?.[0] ?? '', share.units],
   );

@@ -149,6 +149,7 @@ export const RUNS: Readonly<Partial<Record<CompanyKey, string>>> = {
 
 /** Who handles the alarms of a company. */
 export const HANDLERS: Readonly<Partial<Record<CompanyKey, readonly string[]>>> = {
+  kaveh: ['dealer'],
   pars: ['nasrin.jafari', 'reza.ahmadi', 'nasrin.jafari', 'consumer'],
   parsCold: ['farhad.rezaei'],
   parsGulf: ['restricted'],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../../src/domain/base/index.ts';
+import { isGroup, leavesOf, type RuleCondition, type RuleForm } from '../../../src/domain/rule/index.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
+import { addDemoGeofences } from '../geofences.ts';
+import { addPlacedRules, PLACED_RULES } from '../placedRules.ts';
 import { DEMO_RULES } from '../rules.ts';
 import { seedDemoWorld } from '../world.ts';
 import { addDemoAlarms } from './index.ts';
@@ -69,11 +72,21 @@ describe('the alarms of the demo', () => {
     expect(await rows('select count(*) as n from alarm')).toEqual(before);
   });
 
-  it('come from rules of twenty kinds at least', () => {
-    const kinds = DEMO_RULES.map(({ form: { match, hold, conditions } }) =>
-      JSON.stringify({ match, hold, conditions }),
-    );
-    expect(new Set(kinds).size).toBeGreaterThanOrEqual(20);
-    expect(new Set(DEMO_RULES.flatMap(({ form }) => form.conditions.map(({ kind }) => kind))).size).toBe(4);
+  it('come from rules of twenty kinds at least', async () => {
+    await addDemoGeofences(test.database, 200, NOW);
+    await addPlacedRules(test.database, NOW);
+    await addPlacedRules(test.database, NOW);
+    const made = await rows<RuleForm>('select match, conditions, hold, unit_group_ids from rule');
+    expect(made).toHaveLength(DEMO_RULES.length + PLACED_RULES.length);
+    const kinds = new Set(made.map(({ conditions }) => leavesOf(conditions).map(kindOf).toSorted().join(' and ')));
+    expect(kinds.size).toBeGreaterThanOrEqual(20);
+    expect(made.some(({ conditions }) => conditions.some(isGroup))).toBe(true);
+    expect(made.some(({ unit_group_ids: groups }) => groups.length > 0)).toBe(true);
   });
 });
+
+/** What a condition asks for, whatever its figures. */
+function kindOf({ kind, negated, ...own }: RuleCondition): string {
+  const choices = [own.alarm, own.sensor, own.fact, own.harsh, own.motion, own.driving, own.driver, own.counter];
+  return [kind, negated, own.crossing, ...choices].join(' ');
+}

@@ -25,6 +25,30 @@ const notification = (
 /** Whom companies of the demo notify of their alarms. */
 export const DEMO_NOTIFICATIONS: readonly DemoNotification[] = [
   notification(
+    'kaveh',
+    'dealer',
+    {
+      name: 'Support desk',
+      description: 'Wiring and silent trackers, before the customer calls',
+      channels: ['email'],
+      digest_count: 3,
+      digest_minutes: 60,
+    },
+    { alerts: ['Installations'], roles: ['Support'], people: ['dealer'] },
+  ),
+  notification(
+    'kaveh',
+    'dealer',
+    {
+      name: 'On-call technician',
+      description: 'By text message, as the van has no screen',
+      channels: ['sms', 'email'],
+      occasions: ['raised', 'escalated'],
+      messages: [{ lang: 'en', text: '%UNIT%: %RULE%, %PLACE%, %TIME%' }],
+    },
+    { alerts: ['Installations'], people: ['babak.hosseini'] },
+  ),
+  notification(
     'pars',
     'consumer',
     {

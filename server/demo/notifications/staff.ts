@@ -19,12 +19,14 @@ export const DEMO_PREFERENCES: readonly DemoPreference[] = [
     person: 'sophie.wagner',
     wants: { quiet: true, quiet_from: '00:00', quiet_to: '23:59', quiet_days: [6, 7] },
   },
+  { company: 'kaveh', person: 'dealer', wants: { info: [], warning: ['email'], digest_minutes: 120 } },
   { company: 'rhein', person: 'multi', wants: { info: [], digest_minutes: 240 } },
   { company: 'volga', person: 'olga.smirnova', wants: { quiet: true, quiet_from: '22:00', quiet_to: '07:00' } },
 ];
 
 /** Numbers that belong to nobody (set aside for films by the British regulator, Ofcom). */
 export const DEMO_PHONES: Readonly<Record<string, string>> = {
+  'babak.hosseini': '+447700900109',
   'nasrin.jafari': '+447700900114',
   'reza.ahmadi': '+447700900127',
   'farhad.rezaei': '+447700900138',

@@ -74,7 +74,7 @@ export function listenTo(
     listener.hear(row);
     const stretch = quiet?.after(row) ?? null;
     if (stretch === null) continue;
-    listener.resume(row, stretch.resumes);
+    listener.resume(start, stretch.resumes);
     for (row = stretch.resumes; row < stretch.end; row++) if ((marks[row] & ROW.counts) !== 0) listener.hear(row);
     row--;
   }
@@ -83,7 +83,8 @@ export function listenTo(
 /** Fills what rules read of a unit's reports. */
 class Listener {
   readonly #reports: PastReports;
-  readonly #reader: ReportReader;
+  readonly #setup: PreparedSetup;
+  #reader: ReportReader;
   readonly #watch: RuleWatch;
   readonly #trips: TripDetector | null;
   readonly #drivers: PastDrivers | null;
@@ -96,6 +97,7 @@ class Listener {
       leavesOf(test.conditions).some(({ kind }) => ASKS_MOTION.has(kind)),
     );
     this.#reports = reports;
+    this.#setup = setup;
     this.#reader = new ReportReader(setup);
     this.#watch = watch;
     this.#trips = asksMotion ? new TripDetector(setup.trips, () => undefined) : null;
@@ -123,10 +125,12 @@ class Listener {
     return this.#report;
   }
 
-  /** The next report that is heard is that of the row `next`: of those in between, the last usable fix comes before its own. */
-  resume(heard: number, next: number): void {
+  /** The next report that is heard is that of the row `next`: the last usable fix before it comes before its own. */
+  resume(start: number, next: number): void {
     const { marks } = this.#reports;
-    for (let row = next - 1; row >= heard; row--) {
+    // Later ones were looked at, which it must not remember.
+    this.#reader = new ReportReader(this.#setup);
+    for (let row = next - 1; row >= start; row--) {
       if ((marks[row] & ROW.usable) === 0) continue;
       this.reportAt(row);
       return;

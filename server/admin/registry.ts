@@ -1,5 +1,6 @@
 import type { AdminCommand } from './command.ts';
 import { backupCommand } from './commands/backup.ts';
+import { checkCommand } from './commands/check.ts';
 import { forgetSealedCommand } from './commands/forgetSealed.ts';
 import { rereadCommand } from './commands/reread.ts';
 import { resetPasswordCommand } from './commands/resetPassword.ts';
@@ -10,6 +11,7 @@ export const COMMANDS: readonly AdminCommand[] = [
   resetPasswordCommand,
   backupCommand,
   restoreCommand,
+  checkCommand,
   rereadCommand,
   forgetSealedCommand,
 ];

@@ -12,6 +12,7 @@ export {
 export { EmbeddedPostgresError, hasCluster, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts';
 export { followTable, followedTables, type FollowedTable } from './followedTable.ts';
 export { batched } from './batched.ts';
+export { checkStore, type CheckedStore } from './check/index.ts';
 export { holdAlone, SecondServer } from './onlyServer.ts';
 export type { StoreLogger } from './logger.ts';
 export { migrate, readSchemaState } from './migrate.ts';

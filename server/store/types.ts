@@ -74,6 +74,8 @@ export interface PositionStore {
   earliest(unitIds: readonly number[]): Promise<Instant | null>;
   /** Writes the tail as blocks and removes its journal segment, now. */
   compact(): Promise<void>;
+  /** How many spoilt rows lie aside: what they held is missing everywhere. */
+  readonly setAside: number;
   /** Grows with each committed group; survives restarts. */
   readonly sequence: number;
   /** Commits what is open, then stops. */

@@ -175,7 +175,9 @@ export function fakePositions(stored: Position[] = []) {
   }
   const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions' | 'readPast' | 'earliest'> & {
     latest: PositionStore['latest'];
+    setAside: number;
   } = {
+    setAside: 0,
     readBlocks: (unitIds, from, to, columns = 'all') =>
       blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
     readBackfill: (unitIds, at, columns = 'all', silentSince = null) =>

@@ -40,7 +40,8 @@ export function withPositionStore(options: { ownServer?: boolean } = {}): TestPo
   };
   beforeEach(async () => {
     self.now = START;
-    for (const table of ['journal', 'track_block', 'last_position']) await test.database.query(`delete from ${table}`);
+    for (const table of ['journal', 'track_block', 'last_position', 'set_aside'])
+      await test.database.query(`delete from ${table}`);
     await open();
   });
   afterEach(() => opened?.close());

@@ -31,6 +31,7 @@ describe('what needs a person', () => {
       lowBattery: 0,
       unclaimed: 1,
       openIngest: null,
+      setAside: null,
       invitations: 0,
       failedJobs: 0,
     });

@@ -21,7 +21,7 @@ export type UnclaimedSource = (query: {
 export interface AttentionServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;
-  readonly positions: Pick<PositionStore, 'latest'>;
+  readonly positions: Pick<PositionStore, 'latest' | 'setAside'>;
   readonly unclaimed: UnclaimedSource;
   /** Positions are taken from senders without a key. */
   readonly openIngest: boolean;
@@ -46,6 +46,7 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
   const where = async (need: Need, count: () => Promise<number>): Promise<number | null> =>
     can(permissions, need) ? count() : null;
   const units = (kind: AttentionKind) => async () => (await unitsOf(services, kind, context)).length;
+  const runsServer = services.directory.account(accountOf(context).accountId)?.type === 'OWNER';
   return {
     openAlarms: await where(READS_RULES, async () => (await openAlarms(services, context)).length),
     firing: await where(READS_RULES, () => countFiring(services, context)),
@@ -55,8 +56,8 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
       ADDS_DEVICES,
       async () => (await services.unclaimed({ page: 1, limit: 1, search: '' })).total,
     ),
-    openIngest:
-      services.directory.account(accountOf(context).accountId)?.type === 'OWNER' && services.openIngest ? 1 : null,
+    openIngest: runsServer && services.openIngest ? 1 : null,
+    setAside: runsServer ? services.positions.setAside : null,
     ...(await countOwn(services, context)),
   };
 }

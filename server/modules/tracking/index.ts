@@ -24,7 +24,10 @@ export { createDetectedHandlers } from './handlers.ts';
 export interface TrackingServices {
   readonly database: Queryable;
   readonly directory: UnitDirectory;
-  readonly positions: Pick<PositionStore, 'latest' | 'readPositions' | 'readBlocks' | 'readPast' | 'earliest'>;
+  readonly positions: Pick<
+    PositionStore,
+    'latest' | 'setAside' | 'readPositions' | 'readBlocks' | 'readPast' | 'earliest'
+  >;
   /** The validity filters of units; left out = nobody touched any. */
   readonly filters?: HistoryFilters;
   /** Where units are shown; left out = where they last reported from. */

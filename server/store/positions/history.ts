@@ -26,12 +26,12 @@ import {
   readBackfillBlocks,
   readBlocksByKey,
   readBlocksTouching,
-  type BlockKey,
   type BlockQuestion,
   type BlockSize,
   type StoredBlock,
 } from './blocks/blockTable.ts';
 import { readPast } from './blocks/past.ts';
+import type { BlockKey, SetAside } from '../setAside/index.ts';
 import { EventLoopBreaks } from '../eventLoopBreaks.ts';
 import type { Latest } from './latest/latest.ts';
 import type { RecentBlocks } from './blocks/recentBlocks.ts';
@@ -65,6 +65,7 @@ const LONGEST_WINDOW = 30 * DAY;
 
 export interface HistoryOptions {
   database: Database;
+  setAside: SetAside;
   reader: RecordReader;
   latest: Latest;
   recent: RecentBlocks;
@@ -142,8 +143,7 @@ export class History {
     return {
       latest,
       best,
-      stored:
-        asked.length === 0 ? [] : await readBackfillBlocks(this.#options.database, asked, at, columns, silentSince),
+      stored: asked.length === 0 ? [] : await readBackfillBlocks(this.#options, asked, at, columns, silentSince),
     };
   }
 
@@ -229,6 +229,7 @@ export class History {
   ): AsyncGenerator<UnitPast> {
     return readPast({
       database: this.#options.database,
+      setAside: this.#options.setAside,
       steps: steps(unitIds, PAST_UNITS_A_STEP),
       // The tail first: what is compacted meanwhile then comes twice, and not never.
       tailsOf: (units) => this.#tailBlocks(units, from, to, columns),
@@ -310,7 +311,7 @@ export class History {
     columns: TrackPart,
   ): AsyncGenerator<StoredBlock> {
     if (columns === 'core' && to - from <= SHORT) {
-      const read = (units: number[]) => readBlocksTouching(this.#options.database, units, from, to, columns);
+      const read = (units: number[]) => readBlocksTouching(this.#options, units, from, to, columns);
       for await (const blocks of prefetched(steps(unitIds, UNITS_OF_SHORT), read)) yield* blocks;
     } else yield* this.#blocksByKey(unitIds, from, to, columns);
   }
@@ -327,10 +328,7 @@ export class History {
       if (attempt > ATTEMPTS)
         throw new Error(`Blocks of units ${units.slice(0, 10).join(', ')} change faster than they can be read`);
       const missing = new Set<number>();
-      const read = async (page: BlockSize[]) => ({
-        page,
-        blocks: await readBlocksByKey(this.#options.database, page, columns),
-      });
+      const read = async (page: BlockSize[]) => ({ page, blocks: await readBlocksByKey(this.#options, page, columns) });
       for await (const { page, blocks } of prefetched(pages(await this.#listBlocks(units, from, to)), read)) {
         if (blocks.length < page.length) for (const unitId of missed(page, blocks)) missing.add(unitId);
         yield* blocks;

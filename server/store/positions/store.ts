@@ -10,9 +10,11 @@ import { compactSegment, mergePastDays, type CompactionOptions } from './blocks/
 import type { CommitCallback, Group } from './journal/group.ts';
 import { History } from './history.ts';
 import { JOURNAL_HEADER, openJournalRow } from './journal/journalRow.ts';
+import { openSetAside, type SetAside } from '../setAside/index.ts';
 import { JournalWriter } from './journal/journalWriter.ts';
 import { Latest } from './latest/latest.ts';
 import { loadLatest, LatestWriter } from './latest/table.ts';
+import { rebuildLatest } from './latest/rebuilt.ts';
 import { lastSequence, replayJournal } from './journal/recovery.ts';
 import { warmUpBlocks } from './blocks/warmUp.ts';
 import { RecentBlocks } from './blocks/recentBlocks.ts';
@@ -52,14 +54,16 @@ export async function openPositionStore(options: PositionStoreOptions): Promise<
   const names = await AttributeNames.load(database, logger);
   const reader = new RecordReader(names);
   const latest = new Latest(reader);
-  await loadLatest(database, latest);
+  const setAside = await openSetAside(database, logger, options.time);
+  const reading = { database, setAside };
+  await rebuildLatest(reading, names, latest, await loadLatest(reading, latest));
   // What latest knew at the last compaction is in blocks; the journal that follows is not.
   const storedUntil = [...latest.reportTimes.subarray(0, latest.count)];
   const tail = new TailSegment();
-  const replayed = await replayJournal(database, shard, latest, tail);
+  const replayed = await replayJournal(reading, shard, latest, tail);
   const sequence = await lastSequence(database, shard, replayed);
-  logger.info({ units: latest.count, replayed: tail.count, sequence }, 'positions are open');
-  return new Positions(options, { names, reader, latest, tail, sequence, storedUntil });
+  logger.info({ units: latest.count, replayed: tail.count, sequence, setAside: setAside.count }, 'positions are open');
+  return new Positions(options, { names, reader, latest, tail, sequence, storedUntil, setAside });
 }
 
 interface Opened {
@@ -69,11 +73,13 @@ interface Opened {
   tail: TailSegment;
   sequence: number;
   storedUntil: number[];
+  setAside: SetAside;
 }
 
 class Positions implements OpenedPositionStore {
   readonly #options: PositionStoreOptions;
   readonly #latest: Latest;
+  readonly #setAside: SetAside;
   readonly #journal: JournalWriter;
   readonly #latestWriter: LatestWriter;
   readonly #recent: RecentBlocks;
@@ -94,8 +100,10 @@ class Positions implements OpenedPositionStore {
 
   constructor(options: PositionStoreOptions, opened: Opened) {
     const { database, logger } = options;
+    const { setAside } = opened;
     const shard = options.shard ?? 0;
     this.#options = options;
+    this.#setAside = setAside;
     this.#latest = opened.latest;
     this.#active = opened.tail;
     this.#sequence = opened.sequence;
@@ -103,10 +111,11 @@ class Positions implements OpenedPositionStore {
     this.#compactedTo = first === null ? opened.sequence : first - 1;
     this.#storedUntil = Float64Array.from(opened.storedUntil);
     this.#latestWriter = new LatestWriter(database, opened.latest);
-    this.#compaction = { database, reader: opened.reader, shard, breaks: new EventLoopBreaks() };
+    this.#compaction = { database, setAside, reader: opened.reader, shard, breaks: new EventLoopBreaks() };
     this.#recent = new RecentBlocks(opened.storedUntil);
     this.#history = new History({
       database,
+      setAside,
       reader: opened.reader,
       latest: opened.latest,
       recent: this.#recent,
@@ -126,6 +135,7 @@ class Positions implements OpenedPositionStore {
     this.#alone(() =>
       warmUpBlocks({
         database,
+        setAside,
         latest: opened.latest,
         recent: this.#recent,
         now: options.time.now(),
@@ -144,6 +154,10 @@ class Positions implements OpenedPositionStore {
 
   get latest(): LatestStates {
     return this.#latest;
+  }
+
+  get setAside(): number {
+    return this.#setAside.count;
   }
 
   get sequence(): number {

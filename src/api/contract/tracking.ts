@@ -84,6 +84,8 @@ export interface Attention {
   readonly unclaimed: number | null;
   /** 1 where the owner's server takes positions from senders without an API key (`TRACCAR_WITHOUT_KEY`). */
   readonly openIngest: number | null;
+  /** Stored rows of the owner's server that are spoilt and were set aside. */
+  readonly setAside: number | null;
   /** Invitations that wait for the caller's answer. */
   readonly invitations: number;
   /** The caller's background jobs that failed within {@link ATTENTION.jobSpan}. */
@@ -97,11 +99,13 @@ export const trackingMethods = {
     request: object({ unit_ids: unitIds.max(TELEMETRY.lastPositions) }),
   }),
   getHistory: tracking<{ positions: Position[]; truncated: boolean }>()({
+    heavy: true,
     summary: 'Positions of the units in the interval, oldest first.',
     access: { resource: 'units', action: 'sh' },
     request: historyRequest.shape({ limit: number().integer().min(1).max(TELEMETRY.exportPoints).default(50_000) }),
   }),
   getRecordedSpans: tracking<{ spans: { readonly from: string; readonly to: string }[] }>()({
+    heavy: true,
     summary: 'Stretches of the interval from which there are reports of the unit, a day long at most: for calendars.',
     access: { resource: 'units', action: 'sh' },
     request: historyRequest
@@ -154,6 +158,7 @@ export const trackingMethods = {
     request: object({ unit_ids: unitIds }),
   }),
   recomputeDetection: tracking<{ trips: number; fuel_events: number }>()({
+    heavy: true,
     summary: 'Applies the settings of a unit to its past from an instant on; nobody is notified again.',
     access: { resource: 'units', action: 'u' },
     request: object({

@@ -26,6 +26,7 @@ const LINES: readonly AttentionLine[] = [
   },
   { id: 'alarm', path: '/units/list?attention=alarm', tone: 'critical', need: UNITS },
   { id: 'openIngest', path: '/devices', tone: 'serious', need: { resource: 'devices', action: 'm' } },
+  { id: 'setAside', path: '/units/list', tone: 'serious', need: UNITS },
   { id: 'noFix', path: '/units/list?state=noFix%2CneverReported', tone: 'serious', need: UNITS },
   { id: 'stale', path: '/units/list?state=stale', tone: 'serious', need: UNITS },
   { id: 'lowBattery', path: '/units/list?attention=lowBattery', tone: 'caution', need: UNITS },

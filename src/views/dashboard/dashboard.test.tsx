@@ -18,6 +18,7 @@ const WELL: Attention = {
   lowBattery: 0,
   unclaimed: 0,
   openIngest: null,
+  setAside: null,
   invitations: 0,
   failedJobs: 0,
 };
@@ -62,6 +63,7 @@ describe('the dashboard', () => {
         lowBattery: 1200,
         unclaimed: 1,
         openIngest: 1,
+        setAside: 2,
         invitations: 1,
         failedJobs: 3,
       },
@@ -73,6 +75,7 @@ describe('the dashboard', () => {
       ['2ongoing events', '/event-list?state=lasting&from=any'],
       ['1unit with an alarm in the last 24 hours', '/units/list?attention=alarm'],
       ['1open door: anyone can send positions (TRACCAR_WITHOUT_KEY)', '/devices'],
+      ['2damaged stored records set aside: their positions are missing (npm run admin -- check)', '/units/list'],
       ['1unit without a valid fix', '/units/list?state=noFix%2CneverReported'],
       ['4units without recent data', '/units/list?state=stale'],
       ['1,200units with a low battery', '/units/list?attention=lowBattery'],

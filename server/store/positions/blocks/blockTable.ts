@@ -1,22 +1,17 @@
 import { DAY, floorTo, HOUR, type Instant } from '../../../../src/domain/base/index.ts';
 import {
   joinedBox,
+  trackPart,
   TRACK_CORE,
   TRACK_VERSION,
   type TrackBox,
   type TrackPart,
 } from '../../../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../../database.types.ts';
+import { checksumOf, queryHurtPages, type BlockKey } from '../../setAside/index.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from '../binaryArrays.ts';
+import { readSound, type BlockReading } from './soundBlocks.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
-
-/** A block's place in the table. */
-export interface BlockKey {
-  readonly unitId: number;
-  readonly span: number;
-  readonly from: Instant;
-  readonly part: number;
-}
 
 export interface StoredBlock extends BlockKey {
   readonly to: Instant;
@@ -34,12 +29,13 @@ const INSERT_ROWS = 500;
 const CODEC = TRACK_VERSION;
 
 const INSERT = `
-  insert into track_block (unit_id, span, t0, t1, part, n, codec, data, west, south, east, north)
-  select u, s, a, b, $5::int8, n, $7::int2, d, w, o, e, h
+  insert into track_block (unit_id, span, t0, t1, part, n, codec, data, west, south, east, north, checksum, core_checksum)
+  select u, s, a, b, $5::int8, n, $7::int2, d, w, o, e, h, c, cc
   from unnest($1::int8[], $2::int2[], $3::timestamptz[], $4::timestamptz[], $6::int4[], $8::bytea[],
-    $9::int4[], $10::int4[], $11::int4[], $12::int4[]) as t (u, s, a, b, n, d, w, o, e, h)
+    $9::int4[], $10::int4[], $11::int4[], $12::int4[], $13::int4[], $14::int4[]) as t (u, s, a, b, n, d, w, o, e, h, c, cc)
   on conflict (unit_id, span, t0, part) do update set t1 = excluded.t1, n = excluded.n, codec = excluded.codec, data = excluded.data,
-    west = excluded.west, south = excluded.south, east = excluded.east, north = excluded.north`;
+    west = excluded.west, south = excluded.south, east = excluded.east, north = excluded.north,
+    checksum = excluded.checksum, core_checksum = excluded.core_checksum`;
 
 /**
  * Writes blocks. `part` sets them apart from others of the same start; the same blocks again (a
@@ -58,6 +54,8 @@ export async function insertBlocks(database: Queryable, blocks: readonly NewBloc
       CODEC,
       byteaArray(some.map((block) => block.bytes)),
       ...boxArrays(some.map((block) => block.box)),
+      int4Array(some.map(({ bytes }) => checksumOf(bytes))),
+      int4Array(some.map(({ bytes }) => checksumOf(trackPart(bytes, 'core')))),
     ]);
   }
 }
@@ -88,6 +86,7 @@ interface BlockRow {
   t1: Instant;
   part: number;
   data: Buffer;
+  checksum: number | null;
 }
 
 /** A block's row but for its bytes. Times as numbers: the driver takes longer to read a date than all the rest. */
@@ -107,29 +106,56 @@ const toBlock = (row: BlockRow): StoredBlock => ({
   bytes: row.data,
 });
 
-/** A byte of the core's length. Of a slice: asked of a long block itself, each would have it read from its beginning to its end. */
+/**
+ * A byte of the core's length, which has three at most. Of a slice: asked of a long block itself, each would have it read
+ * from its beginning to its end.
+ */
 const byteAt = (place: number): string =>
   `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
-/** A block, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
+/** A block and its checksum, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
 const DATA: Readonly<Record<TrackPart, string>> = {
-  all: 'b.data',
-  core: `substring(b.data from 1 for ${TRACK_CORE.start} + (${[0, 1, 2, 3].map(byteAt).join(' | ')})) as data`,
+  all: 'b.data, b.checksum',
+  core: `case when octet_length(b.data) < ${TRACK_CORE.start} then b.data
+    else substring(b.data from 1 for ${TRACK_CORE.start} + (${[0, 1, 2].map(byteAt).join(' | ')})) end as data, b.core_checksum as checksum`,
 };
+/** Where Postgres cannot read the bytes of one block, those of the others are read one by one. */
+const NO_DATA = 'null::bytea as data, null::int4 as checksum';
+
+/** Reads the rows of a statement, which is given what to select of the bytes; what is spoilt is set aside. */
+async function readRows(
+  reading: BlockReading,
+  sqlOf: (data: string) => string,
+  parameters: readonly unknown[],
+  columns: TrackPart,
+): Promise<StoredBlock[]> {
+  const rows = await readSound<BlockRow>(reading, columns, {
+    rows: (data) => [sqlOf(data), parameters],
+    row: (row) => [`select ${DATA[columns]} from track_block b where ${ONE}`, keyOf(row)],
+    columns: DATA[columns],
+    withoutBytes: NO_DATA,
+  });
+  return rows.map(toBlock);
+}
+
+const ONE = 'b.unit_id = $1 and b.span = $2 and b.t0 = $3 and b.part = $4';
+const keyOf = (row: BlockRow): unknown[] => [row.unit_id, row.span, new Date(row.t0), row.part];
 
 /** The blocks of each row before it, by the key. A join is planned as one pass over the whole table when there are many such rows. */
 const each = (condition: string): string => `lateral (select * from track_block where ${condition} offset 0) as b`;
 
 /** The blocks of these keys that are still there, whole or cut after their core. */
 export async function readBlocksByKey(
-  database: Queryable,
+  reading: BlockReading,
   keys: readonly BlockKey[],
   columns: TrackPart = 'all',
 ): Promise<StoredBlock[]> {
-  const rows = await database.query<BlockRow>(
-    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${KEYS} cross join ${each('unit_id = k.unit_id and span = k.span and t0 = k.t0 and part = k.part')} order by b.unit_id, b.t0, b.span, b.part`,
+  return readRows(
+    reading,
+    (data) =>
+      `select ${KEY_COLUMNS}, ${data} from ${KEYS} cross join ${each('unit_id = k.unit_id and span = k.span and t0 = k.t0 and part = k.part')} order by b.unit_id, b.t0, b.span, b.part`,
     keyParameters(keys),
+    columns,
   );
-  return rows.map(toBlock);
 }
 
 /** What the blocks of an interval are found by: SQL of the unit condition, the interval and the starts of its first hour and day. */
@@ -176,20 +202,21 @@ export async function listBlocks(
 
 /** The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once. */
 export async function readBlocksTouching(
-  database: Queryable,
+  reading: BlockReading,
   unitIds: readonly number[],
   from: Instant,
   to: Instant,
   columns: TrackPart,
 ): Promise<StoredBlock[]> {
-  const rows = await database.query<BlockRow>(
-    `select ${KEY_COLUMNS}, ${DATA[columns]} from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
+  return readRows(
+    reading,
+    (data) => `select ${KEY_COLUMNS}, ${data} from ${TOUCHING} order by b.unit_id, b.t0, b.span, b.part`,
     touchingParameters(unitIds, from, to),
+    columns,
   );
-  return rows.map(toBlock);
 }
 
-type SizeRow = Omit<BlockRow, 'data'> & { n: number; size: number };
+type SizeRow = Omit<BlockRow, 'data' | 'checksum'> & { n: number; size: number };
 
 const toSize = (row: SizeRow): BlockSize => ({
   unitId: row.unit_id,
@@ -221,7 +248,7 @@ export async function listBlockPlaces(
   from: Instant,
   to: Instant,
 ): Promise<BlockPlace[]> {
-  const rows = await database.query<Omit<BlockRow, 'data'> & { [Side in keyof TrackBox]: number | null }>(
+  const rows = await database.query<Omit<BlockRow, 'data' | 'checksum'> & { [Side in keyof TrackBox]: number | null }>(
     `select ${KEY_COLUMNS}, b.west, b.south, b.east, b.north from track_block b
      where b.unit_id = any($1::int8[]) and b.t0 >= $2 and b.t0 < $3 and b.t1 >= $4 order by b.unit_id, b.t0`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
@@ -294,6 +321,27 @@ export async function readBlocksWithoutBox(
   };
 }
 
+/** The next blocks after the key, in its order, as far as they are sound; and the last key that was looked at, sound or not. */
+export async function readBlocksAfter(
+  reading: BlockReading,
+  after: BlockKey,
+  most: number,
+  columns: TrackPart,
+): Promise<{ blocks: StoredBlock[]; last: BlockKey | null }> {
+  const page = `(select * from track_block where (unit_id, span, t0, part) > ($1, $2, $3, $4)
+    order by unit_id, span, t0, part limit $5) as b`;
+  const parameters = [after.unitId, after.span, new Date(after.from), after.part, most];
+  const keys = await queryHurtPages<Omit<BlockRow, 'data' | 'checksum'>>(
+    reading.database,
+    `select ${KEY_COLUMNS} from ${page} order by b.unit_id desc, b.span desc, b.t0 desc, b.part desc limit 1`,
+    parameters,
+  );
+  if (keys.length === 0) return { blocks: [], last: null };
+  const [{ unit_id: unitId, span, t0: from, part }] = keys;
+  const blocks = await readRows(reading, (data) => `select ${KEY_COLUMNS}, ${data} from ${page}`, parameters, columns);
+  return { blocks, last: { unitId, span, from, part } };
+}
+
 /** Gives blocks their boxes, where they are still there. */
 export async function setBoxes(
   database: Queryable,
@@ -338,7 +386,7 @@ export async function listBlocksOfEach(
  * after that. Blocks of earlier hours (days) than the newest one cannot; so one look-up a unit and span
  * finds them. Nothing of units whose blocks say, by their keys alone, of a report since $3, where it is given.
  */
-const backfill = (columns: TrackPart): string => `
+const backfill = (data: string): string => `
   with newest as (
     select u.unit_id, s.span, b.t0
     from unnest($1::int8[]) as u (unit_id)
@@ -355,26 +403,25 @@ const backfill = (columns: TrackPart): string => `
       and t0 >= to_timestamp(floor(extract(epoch from n.t0) / case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)
         * case when n.span = ${SPAN.hour} then ${HOUR / 1000} else ${DAY / 1000} end)`)}
   )
-  select ${KEY_COLUMNS}, ${DATA[columns]}
+  select ${KEY_COLUMNS}, ${data}
   from near n cross join ${each('unit_id = n.unit_id and span = n.span and t0 = n.t0 and part = n.part')}
   where (n.t1 > $2 or (n.place = 1 and (n.going_on is null or n.t1 >= n.going_on))) and n.is_heard is not true
   order by b.unit_id, b.part`;
 
 /** `silentSince`: units that are seen to have reported from then on are left out. */
 export async function readBackfillBlocks(
-  database: Queryable,
+  reading: BlockReading,
   unitIds: readonly number[],
   at: Instant,
   columns: TrackPart,
   silentSince: Instant | null,
 ): Promise<StoredBlock[]> {
-  return (
-    await database.query<BlockRow>(backfill(columns), [
-      int8Array(unitIds),
-      new Date(at),
-      silentSince === null ? null : new Date(silentSince),
-    ])
-  ).map(toBlock);
+  return readRows(
+    reading,
+    backfill,
+    [int8Array(unitIds), new Date(at), silentSince === null ? null : new Date(silentSince)],
+    columns,
+  );
 }
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */
@@ -411,11 +458,12 @@ export async function unmergedDays(
 }
 
 /** All blocks of a unit's day, in the order in which they were stored. */
-export async function readDay(database: Queryable, { unitId, day }: UnitDay): Promise<StoredBlock[]> {
-  const rows = await database.query<BlockRow>(
-    `select ${KEY_COLUMNS}, b.data from track_block b
+export async function readDay(reading: BlockReading, { unitId, day }: UnitDay): Promise<StoredBlock[]> {
+  return readRows(
+    reading,
+    (data) => `select ${KEY_COLUMNS}, ${data} from track_block b
      where b.unit_id = $1 and b.span = any('{1,2,3}'::int2[]) and b.t0 >= $2 and b.t0 < $3 order by b.part, b.t0`,
     [unitId, new Date(day), new Date(day + DAY)],
+    'all',
   );
-  return rows.map(toBlock);
 }

@@ -9,7 +9,8 @@ import {
 } from '../../../../src/domain/telemetry/index.ts';
 import type { Database } from '../../database.types.ts';
 import { EventLoopBreaks } from '../../eventLoopBreaks.ts';
-import { readBlocksWithoutBox, setBoxes, type BlockKey } from './blockTable.ts';
+import { readingProblem, type BlockKey } from '../../setAside/index.ts';
+import { readBlocksWithoutBox, setBoxes, type StoredBlock } from './blockTable.ts';
 
 /** Blocks a transaction: so few that nobody who merges a day waits for it. */
 const BLOCKS_A_STEP = 500;
@@ -34,13 +35,15 @@ export async function boxTracks(
   while (after !== null) {
     if (signal.aborted) return boxed;
     const { blocks, last } = await readBlocksWithoutBox(database, after, BLOCKS_A_STEP);
+    const sound: StoredBlock[] = [];
     const boxes: TrackBox[] = [];
-    for (const { bytes } of blocks) {
-      boxes.push(boxOfBlock(bytes));
+    for (const block of blocks) {
+      // A spoilt one is set aside by whoever reads it; until then it may be anywhere.
+      if (readingProblem(() => boxes.push(boxOfBlock(block.bytes))) === null) sound.push(block);
       await breaks.take();
     }
-    if (blocks.length > 0) await setBoxes(database, blocks, boxes);
-    boxed += blocks.length;
+    if (sound.length > 0) await setBoxes(database, sound, boxes);
+    boxed += sound.length;
     after = last;
   }
   await database.query('insert into counter (name, value) values ($1, 1) on conflict (name) do nothing', [DONE]);

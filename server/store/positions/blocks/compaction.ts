@@ -2,9 +2,10 @@ import type { Instant } from '../../../../src/domain/base/index.ts';
 import { DAY, floorTo, HOUR } from '../../../../src/domain/base/index.ts';
 import { decodeTrack, mergeTracks, TrackBuilder } from '../../../../src/domain/telemetry/index.ts';
 import type { Database, Transaction } from '../../database.types.ts';
-import { deleteBlocks, insertBlocks, readDay, unmergedDays, type UnitDay } from './blockTable.ts';
+import { deleteBlocks, insertBlocks, readDay, unmergedDays, type StoredBlock } from './blockTable.ts';
 import type { EventLoopBreaks } from '../../eventLoopBreaks.ts';
 import { allowLongStatements } from '../../longStatements.ts';
+import type { SetAside } from '../../setAside/index.ts';
 import type { RecordReader } from '../journal/record.ts';
 import type { TailSegment } from '../journal/tail.ts';
 import { blocksOf, dayBlocksOf, inflate, type NewBlock } from './trackBlocks.ts';
@@ -19,6 +20,7 @@ export const SEQUENCE_COUNTER = 'position_sequence';
 
 export interface CompactionOptions {
   database: Database;
+  setAside: SetAside;
   reader: RecordReader;
   shard: number;
   breaks: EventLoopBreaks;
@@ -78,9 +80,12 @@ export async function mergePastDays(
     const days = await unmergedDays(options.database, unitIds.slice(start, start + UNITS_A_LOOK), before);
     for (let first = 0; first < days.length && !stop(); first += DAYS_A_TRANSACTION) {
       const some = days.slice(first, first + DAYS_A_TRANSACTION);
+      // Before the transaction, which a damaged page would end.
+      const stored: StoredBlock[][] = [];
+      for (const day of some) stored.push(await readDay(options, day));
       await options.database.transaction(async (transaction) => {
         await allowLongStatements(transaction);
-        await mergeDays(transaction, some, options.breaks);
+        await mergeDays(transaction, stored, options.breaks);
       });
       merged += some.length;
     }
@@ -88,9 +93,12 @@ export async function mergePastDays(
   return merged;
 }
 
-async function mergeDays(transaction: Transaction, days: readonly UnitDay[], breaks: EventLoopBreaks): Promise<void> {
-  for (const day of days) {
-    const blocks = await readDay(transaction, day);
+async function mergeDays(
+  transaction: Transaction,
+  days: readonly (readonly StoredBlock[])[],
+  breaks: EventLoopBreaks,
+): Promise<void> {
+  for (const blocks of days) {
     if (blocks.length === 0) continue;
     const tracks = [];
     for (const block of blocks) {

@@ -12,7 +12,8 @@ import { isNear, type SearchArea } from '../../../../src/domain/visit/index.ts';
 import type { Database } from '../../database.types.ts';
 import { prefetched } from '../../prefetched.ts';
 import type { UnitPast } from '../../types.ts';
-import { listBlockPlaces, listUnitBoxes, readBlocksByKey, type BlockKey } from './blockTable.ts';
+import type { BlockKey, SetAside } from '../../setAside/index.ts';
+import { listBlockPlaces, listUnitBoxes, readBlocksByKey } from './blockTable.ts';
 import { stretchesNear, type Placed, type Stretch } from './nearBlocks.ts';
 
 /** Blocks fetched at a time: some hundred kilobytes, a few megabytes at most. */
@@ -22,6 +23,7 @@ const ATTEMPTS = 5;
 
 export interface PastOptions {
   readonly database: Database;
+  readonly setAside: SetAside;
   /** The units, some at a time. */
   readonly steps: Iterable<readonly number[]>;
   /** What is not in blocks yet, as one block a unit. */
@@ -113,11 +115,7 @@ function tailPiece(bytes: Uint8Array): Piece {
   return { key: null, bytes, from: header.from, to: header.to, box };
 }
 
-async function* readPlans(
-  { database, columns }: PastOptions,
-  plans: readonly Plan[],
-  missed: number[],
-): AsyncGenerator<UnitPast> {
+async function* readPlans(options: PastOptions, plans: readonly Plan[], missed: number[]): AsyncGenerator<UnitPast> {
   const keys = plans.flatMap(keysOf);
   const found = new Map<string, Uint8Array>();
   let next = 0;
@@ -130,7 +128,7 @@ async function* readPlans(
       if (next + 1 < plans.length) keysLeft += keysOf(plans[next + 1]).length;
     }
   };
-  const read = async (page: BlockKey[]) => ({ page, blocks: await readBlocksByKey(database, page, columns) });
+  const read = async (page: BlockKey[]) => ({ page, blocks: await readBlocksByKey(options, page, options.columns) });
   yield* done();
   for await (const { page, blocks } of prefetched(pages(keys), read)) {
     for (const block of blocks) found.set(nameOf(block), block.bytes);

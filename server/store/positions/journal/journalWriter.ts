@@ -2,6 +2,7 @@ import type { Instant } from '../../../../src/domain/base/index.ts';
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { DatabaseUnavailable, type Queryable } from '../../database.types.ts';
 import type { StoreLogger } from '../../logger.ts';
+import { checksumOf } from '../../setAside/index.ts';
 import type { UnreadRow } from '../../types.ts';
 import { insertUnread } from '../../unread/insert.ts';
 import type { AttributeNames } from './attributeNames.ts';
@@ -18,7 +19,7 @@ const PROBE = 50;
 /** After so many groups in a row it is over: a full disk has room for a few small ones between those that it refuses. */
 const RECOVERED = 20;
 
-const INSERT = 'insert into journal (shard, sequence, t0, t1, n, data) values ($1, $2, $3, $4, $5, $6)';
+const INSERT = 'insert into journal (shard, sequence, t0, t1, n, data, checksum) values ($1, $2, $3, $4, $5, $6, $7)';
 
 export interface JournalOptions {
   database: Queryable;
@@ -163,6 +164,7 @@ export class JournalWriter {
     }
     await this.#options.names.persist();
     const row = journalRow(group.base, group.bytes.bytes.subarray(0, group.bytes.length));
+    const stored = toStoredRow(row);
     const { database, shard } = this.#options;
     const parameters = [
       shard,
@@ -170,7 +172,8 @@ export class JournalWriter {
       new Date(group.earliest),
       new Date(group.latest),
       group.count,
-      toStoredRow(row),
+      stored,
+      checksumOf(stored),
     ];
     if (group.unread.length === 0) await database.query(INSERT, parameters);
     else await insertUnread(database, group.unread, INSERT, parameters);

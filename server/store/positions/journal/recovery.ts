@@ -1,37 +1,42 @@
 import type { Database } from '../../database.types.ts';
 import { SEQUENCE_COUNTER } from '../blocks/compaction.ts';
+import type { SetAside } from '../../setAside/index.ts';
 import { eachRecord, openJournalRow } from './journalRow.ts';
 import type { Latest } from '../latest/latest.ts';
 import { recordTime } from './record.ts';
+import { journalProblem, readJournal, unitsNamed } from './soundRows.ts';
 import type { TailSegment } from './tail.ts';
 
 const ROWS_A_PAGE = 200;
 
 /**
  * Reads the journal back: into the tail, all of it, since compaction removes what is in blocks in the
- * transaction that writes these; into the latest states, what they do not know. Answers the last sequence.
+ * transaction that writes these; into the latest states, what they do not know. Spoilt rows are set aside.
+ * Answers the last sequence.
  */
 export async function replayJournal(
-  database: Database,
+  { database, setAside }: { readonly database: Database; readonly setAside: SetAside },
   shard: number,
   latest: Latest,
   tail: TailSegment,
 ): Promise<number> {
-  let last = 0;
+  let after = 0;
   for (;;) {
-    const rows = await database.query<{ sequence: number; data: Buffer }>(
-      'select sequence, data from journal where shard = $1 and sequence > $2 order by sequence limit $3',
-      [shard, last, ROWS_A_PAGE],
-    );
+    const { rows, last } = await readJournal(database, setAside, { shard, after, most: ROWS_A_PAGE });
     for (const row of rows) {
-      last = row.sequence;
+      const reason = journalProblem(row);
+      if (reason !== null) {
+        await setAside.journalRow({ shard, sequence: row.sequence }, unitsNamed(row), { reason });
+        continue;
+      }
       const source = openJournalRow(row.data);
-      tail.addSource(source, last);
+      tail.addSource(source, row.sequence);
       eachRecord(source, (offset) =>
-        tail.add(latest.applyRecord(source, offset, last), offset, recordTime(source, offset)),
+        tail.add(latest.applyRecord(source, offset, row.sequence), offset, recordTime(source, offset)),
       );
     }
-    if (rows.length < ROWS_A_PAGE) return last;
+    if (last === null) return after;
+    after = last;
   }
 }
 

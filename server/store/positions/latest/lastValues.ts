@@ -59,9 +59,8 @@ export class LastValues {
 
   /** Takes in what {@link pack} made. */
   load(index: number, bytes: Buffer): void {
-    if (bytes.length === 0) return;
-    const packed = JSON.parse(bytes.toString()) as [string, AttributeValue, Instant][];
-    this.#units.set(index, new Map(packed.map(([name, value, time]) => [name, { value, time }])));
+    const kept = readKept(bytes);
+    if (kept.size > 0) this.#units.set(index, kept);
   }
 
   #renew(index: number, change: (kept: Map<string, Kept>) => void): void {
@@ -69,6 +68,17 @@ export class LastValues {
     change(kept);
     if (kept.size > 0) this.#units.set(index, kept);
     else this.#units.delete(index);
+  }
+}
+
+/** What {@link LastValues.pack} made. Throws a RangeError on torn bytes. */
+export function readKept(bytes: Buffer): Map<string, Kept> {
+  if (bytes.length === 0) return new Map();
+  try {
+    const packed = JSON.parse(bytes.toString()) as [string, AttributeValue, Instant][];
+    return new Map(packed.map(([name, value, time]) => [name, { value, time }]));
+  } catch (error) {
+    throw new RangeError('Kept values cannot be read', { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../../../src/domain/base/index.ts';
 import { PackedBytes } from '../journal/packedBytes.ts';
-import { recordEnd, type RecordSource } from '../journal/record.ts';
+import { recordCarries, recordEnd, recordTime, type RecordSource } from '../journal/record.ts';
+import { readKept } from './lastValues.ts';
 
 /**
  * The bytes of a unit's row in last_position: its last position, and its last report when that came
@@ -43,6 +44,20 @@ export function unpackStored(row: Buffer): { first: StoredRecord; second: Stored
   const first = recordAt(bytes, HEADER);
   const second = row[1] === 2 ? recordAt(bytes, recordEnd(bytes, first.offset)) : null;
   return { first, second, kept: row.subarray(recordEnd(bytes, (second ?? first).offset)) };
+}
+
+/** The unit that the row's records name. Throws a RangeError where they are torn, or of two units. */
+export function unitOfStored(row: Buffer): number {
+  const { first, second, kept } = unpackStored(row);
+  const units = [first, ...(second ? [second] : [])].map(({ source, offset }) => {
+    if (!Number.isFinite(recordTime(source, offset))) throw new RangeError('Last position has no time');
+    recordCarries(source, offset);
+    source.bytes.at = offset + 2;
+    return source.bytes.readVarint();
+  });
+  if (units[0] !== (units[1] ?? units[0])) throw new RangeError('Last position is of two units');
+  readKept(kept);
+  return units[0];
 }
 
 function recordAt(bytes: PackedBytes, at: number): StoredRecord {

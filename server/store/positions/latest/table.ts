@@ -1,6 +1,8 @@
 import type { Database } from '../../database.types.ts';
+import { isDamage, queryHurtPages, readingProblem, type SetAside } from '../../setAside/index.ts';
 import { byteaArray, instantArray, int8Array } from '../binaryArrays.ts';
 import type { Latest } from './latest.ts';
+import { unitOfStored } from './row.ts';
 
 /** Units in one statement, so that none holds the table for long. */
 const UNITS_A_STATEMENT = 5_000;
@@ -76,15 +78,67 @@ export class LatestWriter {
   }
 }
 
-/** Fills the latest states from their table, a page at a time. */
-export async function loadLatest(database: Database, latest: Latest): Promise<void> {
+/** What latest states are loaded with. */
+export interface LatestReading {
+  readonly database: Pick<Database, 'query' | 'transaction'>;
+  readonly setAside: Pick<SetAside, 'latest'>;
+}
+
+interface LatestRow {
+  unit_id: number;
+  sequence: number;
+  data: Buffer;
+}
+
+/** Fills the latest states from their table, a page at a time. Rows that are spoilt are set aside; answers the units of these. */
+export async function loadLatest(reading: LatestReading, latest: Latest): Promise<number[]> {
+  const spoilt: number[] = [];
+  const setAside = async (unitId: number, reason: string, isLost = false): Promise<void> => {
+    spoilt.push(unitId);
+    await reading.setAside.latest(unitId, { reason, isLost });
+  };
   for (let after = 0; ;) {
-    const rows = await database.query<{ unit_id: number; sequence: number; data: Buffer }>(
-      'select unit_id, sequence, data from last_position where unit_id > $1 order by unit_id limit $2',
-      [after, UNITS_A_PAGE],
-    );
-    for (const row of rows) latest.load(row.data, row.sequence);
-    if (rows.length < UNITS_A_PAGE) return;
-    after = rows[rows.length - 1].unit_id;
+    const { rows, last } = await readPage(reading.database, after, (unitId, error) => setAside(unitId, error, true));
+    for (const row of rows) {
+      const reason = latestProblem(row);
+      if (reason === null) latest.load(row.data, row.sequence);
+      else await setAside(row.unit_id, reason);
+    }
+    if (last === null) return spoilt;
+    after = last;
   }
 }
+
+/** The next rows; of those whose bytes Postgres cannot read, `lost` hears. */
+async function readPage(
+  database: LatestReading['database'],
+  after: number,
+  lost: (unitId: number, error: string) => Promise<void>,
+): Promise<{ rows: LatestRow[]; last: number | null }> {
+  const where = 'from last_position where unit_id > $1 order by unit_id limit $2';
+  const parameters = [after, UNITS_A_PAGE];
+  try {
+    const rows = await queryHurtPages<LatestRow>(database, `select unit_id, sequence, data ${where}`, parameters);
+    return { rows, last: rows.at(-1)?.unit_id ?? null };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const keys = await queryHurtPages<{ unit_id: number }>(database, `select unit_id ${where}`, parameters);
+  const rows: LatestRow[] = [];
+  for (const { unit_id: unitId } of keys) {
+    const sql = 'select unit_id, sequence, data from last_position where unit_id = $1';
+    const found = await queryHurtPages<LatestRow>(database, sql, [unitId]).catch((error: unknown) => {
+      if (!isDamage(error)) throw error;
+      return lost(unitId, String(error));
+    });
+    if (found) rows.push(...found);
+  }
+  return { rows, last: keys.at(-1)?.unit_id ?? null };
+}
+
+/** Why a row of the latest states cannot be loaded; null where it is sound. */
+const latestProblem = ({ unit_id: unitId, data }: Omit<LatestRow, 'sequence'>): string | null =>
+  readingProblem(() => {
+    const named = unitOfStored(data);
+    if (named !== unitId) throw new RangeError(`The last position of unit ${named} is stored as unit ${unitId}'s`);
+  });

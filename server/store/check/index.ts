@@ -1,0 +1,1 @@
+export { checkStore, type CheckedStore } from './checkStore.ts';

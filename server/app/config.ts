@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { LENGTH } from '../../src/domain/base/index.ts';
+import { AT_ONCE, LENGTH } from '../../src/domain/base/index.ts';
 import { emailField, passwordField } from '../../src/domain/user/index.ts';
 import { isCommonPassword } from '../modules/shared/index.ts';
 import { parseGeocoderUrl } from '../places/index.ts';
@@ -33,6 +33,8 @@ export interface Configuration {
   demoHistoryDays: number;
   ingestHost: string;
   ingestPorts: Record<ListeningProtocol, number>;
+  /** Connections of devices at once. */
+  deviceConnections: { total: number; perAddress: number };
   /** Whether `POST /ingest/traccar` is there, and whether it asks for a key. */
   traccar: 'off' | 'byKey' | 'open';
   /** False; how many proxies stand in front; or their addresses and networks. */
@@ -121,6 +123,17 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
     takes: '0 or 1 (1: POST /ingest/traccar takes positions of every device from anybody, without an API key)',
   },
   {
+    name: 'DEVICE_CONNECTIONS',
+    fallback: String(AT_ONCE.deviceConnections.total),
+    takes: 'connections of trackers at once, a whole number, 1 to 1000000',
+  },
+  {
+    name: 'DEVICE_CONNECTIONS_PER_ADDRESS',
+    fallback: String(AT_ONCE.deviceConnections.perAddress),
+    takes:
+      "the same of one address, which may be a mobile operator's whole network; this machine's own are not counted",
+  },
+  {
     name: 'TRUST_PROXY',
     fallback: '0: none',
     takes: 'how many proxies stand in front, 0 to 10, or their addresses and networks, such as 127.0.0.1,10.0.0.0/8',
@@ -204,6 +217,7 @@ export function readConfiguration(environment: Environment): Configuration {
     demoHistoryDays: whole(environment, 'DEMO_HISTORY_DAYS', 14, 0, 60),
     ingestHost: environment.INGEST_HOST || host,
     ingestPorts: ingestPorts(environment),
+    deviceConnections: deviceConnections(environment),
     traccar: traccarDoor(environment),
     trustProxy: trustedProxies(environment),
     accessTokenMinutes: decimal(environment, 'ACCESS_TOKEN_MINUTES', 30, 0.01, 1440),
@@ -226,6 +240,7 @@ export function readConfiguration(environment: Environment): Configuration {
 const MOST_PROXIES = 10;
 /** What is written behind it must fit into the 64 characters of a name. */
 const LONGEST_REPLY_NAME = 28;
+const MOST_CONNECTIONS = 1_000_000;
 
 /** Whose `X-Forwarded-*` count: a caller who comes past the proxies is not believed. */
 function trustedProxies(environment: Environment): Configuration['trustProxy'] {
@@ -261,6 +276,14 @@ function ingestPorts(environment: Environment): Record<ListeningProtocol, number
       whole(environment, `INGEST_PORT_${protocol.toUpperCase()}`, port, 0, 65535),
     ]),
   ) as Record<ListeningProtocol, number>;
+}
+
+function deviceConnections(environment: Environment): Configuration['deviceConnections'] {
+  const { total, perAddress } = AT_ONCE.deviceConnections;
+  return {
+    total: whole(environment, 'DEVICE_CONNECTIONS', total, 1, MOST_CONNECTIONS),
+    perAddress: whole(environment, 'DEVICE_CONNECTIONS_PER_ADDRESS', perAddress, 1, MOST_CONNECTIONS),
+  };
 }
 
 function traccarDoor(environment: Environment): Configuration['traccar'] {

@@ -16,6 +16,12 @@ interface Measured {
 const PER_PROTOCOL = [
   ['wayline_device_connections_open', 'gauge', 'Open device connections.', 'open'],
   ['wayline_device_connections_total', 'counter', 'Device connections since the start.', 'connections'],
+  [
+    'wayline_device_connections_refused_total',
+    'counter',
+    'Device connections closed because there were too many.',
+    'turnedAway',
+  ],
   ['wayline_device_messages_total', 'counter', 'Messages of devices.', 'messages'],
   ['wayline_positions_total', 'counter', 'Reports taken from devices.', 'positions'],
   ['wayline_frames_malformed_total', 'counter', 'Frames that could not be read.', 'malformed'],
@@ -40,6 +46,11 @@ export function collectMetrics(metrics: Metrics, measured: Measured): void {
   gauge('wayline_viewers', 'Browsers on the live feed.', () => feeds.hub.viewers);
   gauge('wayline_units_reporting', 'Units with a latest state.', () => positions.latest.count);
   gauge('wayline_database_available', '1 while the database answers.', () => (database.available ? 1 : 0));
+  gauge(
+    'wayline_rows_set_aside',
+    'Rows of journal, blocks and latest states that are spoilt and were set aside (npm run admin -- check names them).',
+    () => positions.setAside,
+  );
   collect(metrics, {
     type: 'gauge',
     name: 'wayline_table_stale',

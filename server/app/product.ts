@@ -2,7 +2,7 @@ import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { ShownFleet } from '../feeds/index.ts';
 import { createProblems, loadMessages } from '../call/index.ts';
-import { createFeedAuthenticate, createMetrics, type TraccarDoor } from '../gateway/index.ts';
+import { countedAddressBehind, createFeedAuthenticate, createMetrics, type TraccarDoor } from '../gateway/index.ts';
 import {
   createTraccarHandler,
   type DeviceWire,
@@ -110,7 +110,14 @@ async function start(
     ...inboundDoor(configuration, { ...parts, ...services }),
   });
   const authenticate = createFeedAuthenticate(sessions, services.problems);
-  const feeds = await openFeeds({ ...parts, ...services, http: gateway.server, positions, authenticate });
+  const feeds = await openFeeds({
+    ...parts,
+    ...services,
+    http: gateway.server,
+    positions,
+    authenticate,
+    addressOf: countedAddressBehind(configuration.trustProxy),
+  });
   const listeners = await openListeners({
     protocols: PROTOCOLS,
     host: configuration.ingestHost,
@@ -119,6 +126,7 @@ async function start(
     counters: intake.counters,
     logger,
     switchboard: deviceWire,
+    connections: configuration.deviceConnections,
   });
   closers.add('device ports', () => listeners.close());
   const jobs = await startJobs({

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
   LIVE_PATH,
@@ -9,7 +9,16 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { FEED, SECOND, isId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
+import {
+  AT_ONCE,
+  FEED,
+  SECOND,
+  Slots,
+  isId,
+  type Instant,
+  type SlotBounds,
+  type TimeSource,
+} from '../../src/domain/base/index.ts';
 import { AlarmPresence, type AlarmPresenceOptions } from './alarmPresence.ts';
 import { FeedHub } from './hub.ts';
 import type { MissedFrom } from './recentEvents.ts';
@@ -53,6 +62,10 @@ export interface FeedOptions {
   onEvents(listener: (events: DomainEvent[]) => void): () => void;
   /** Notified of sessions that have ended. */
   onSessionsEnded(listener: (sessionIds: readonly number[]) => void): () => void;
+  /** Whose connection it is, null where that is not counted; left out = nobody's. */
+  addressOf?(request: IncomingMessage): string | null;
+  /** Connections at once; left out = as many as the product takes. */
+  bounds?: SlotBounds;
   correlationId(): string;
   epoch: string;
   /** Names this run of the server: places in its feed of events mean nothing to another. */
@@ -85,7 +98,11 @@ export function startFeeds(options: FeedOptions): Feeds {
     pingTimeout: 10 * SECOND,
   });
   const sessions = new WeakMap<LiveSocket, Admitted>();
+  const { perSession, ...known } = options.bounds ?? AT_ONCE.liveFeeds;
+  const slots = boundConnections(io, new Slots(known), options);
+  const bySession = new Slots({ perSession });
   io.use((socket, next) => {
+    if (!slots.has(socket)) return refuseConnection(socket, next, tooMany(options));
     void admit(options, socket, sessions).then(
       (refusal) => next(refusal === null ? undefined : Object.assign(new Error(refusal.message), { data: refusal })),
       (error: unknown) => {
@@ -94,7 +111,13 @@ export function startFeeds(options: FeedOptions): Feeds {
       },
     );
   });
-  io.on('connection', (socket) => attach(hub, presence, socket, sessions.get(socket)));
+  io.on('connection', (socket) => {
+    const admitted = sessions.get(socket);
+    const leave = bySession.take({ address: null, session: admitted?.session.sessionId ?? null });
+    if (leave) socket.once('disconnect', leave);
+    if (leave) attach(hub, presence, socket, admitted);
+    else wireOf(socket).refuse(tooMany(options));
+  });
   const authorizer = createViewerAuthorizer({ ...options, hub });
   const stopEvents = options.onEvents((events) => authorizer.publish(events));
   const stopEnded = options.onSessionsEnded((ids) => void authorizer.checkSessions(ids));
@@ -114,6 +137,27 @@ export function startFeeds(options: FeedOptions): Feeds {
       await io.close();
     },
   };
+}
+
+/** Counts connections before anybody knows whose they are; `has`: there was room for the socket's. */
+function boundConnections(io: LiveServer, slots: Slots, { addressOf }: FeedOptions) {
+  const counted = new WeakSet<object>();
+  io.engine.on(
+    'connection',
+    (connection: { request: IncomingMessage; once(event: 'close', run: () => void): void }) => {
+      const leave = slots.take({ address: addressOf?.(connection.request) ?? null, session: null });
+      if (!leave) return;
+      counted.add(connection);
+      connection.once('close', leave);
+    },
+  );
+  return { has: (socket: LiveSocket): boolean => counted.has(socket.conn) };
+}
+
+/** Says why, and ends the connection. */
+function refuseConnection(socket: LiveSocket, next: (error: Error) => void, refusal: LiveRefusal): void {
+  next(Object.assign(new Error(refusal.message), { data: refusal }));
+  setImmediate(() => socket.conn.close());
 }
 
 /** Who is behind a connection. */
@@ -224,6 +268,14 @@ function readCursor(value: unknown): LiveAuth['cursor'] {
 
 const readReading = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : undefined;
+
+function tooMany(options: Pick<FeedOptions, 'correlationId'>): LiveRefusal {
+  return {
+    code: ERROR.tooManyRequests,
+    message: 'Too many live connections are open; trying again.',
+    correlationId: options.correlationId(),
+  };
+}
 
 function unavailable(options: Pick<FeedOptions, 'correlationId'>): LiveRefusal {
   return {

@@ -8,6 +8,7 @@ import {
 import { failure, type Instant, type Result } from '../../src/domain/base/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut } from '../store/database.types.ts';
+import type { HeavyCalls } from '../call/heavyCalls.ts';
 import { checkAccess } from '../call/access.ts';
 import { explainRefusal, type BeyondRightsServices } from '../call/beyondRights.ts';
 import { findMethod } from './envelope.ts';
@@ -34,6 +35,8 @@ export interface CallServices extends BeyondRightsServices {
   readonly sessions: Authenticator;
   readonly messages: Messages;
   readonly logger: GatewayLogger;
+  /** Room for calls that read much; left out = as much as is asked for. */
+  readonly heavyCalls?: HeavyCalls;
 }
 
 /** What became of a call, for its answer and its log line. */
@@ -87,9 +90,24 @@ async function runMethod(
   const context: CallContext = { ...origin, lang, session };
   // The pairing of method, data and handler is kept by the catalogue's type; here it is one of many.
   const handler = handlers[method] as Handler<MethodName>;
-  const answer = await handler(checked.value as Request<never>, context);
+  const leave = catalogue[method].heavy ? await enterHeavy(services, origin, session?.sessionId ?? null) : null;
+  if (catalogue[method].heavy && leave === null) return { result: failure(tooBusy(lang, services)), ...caller };
+  const answer = await handler(checked.value as Request<never>, context).finally(() => leave?.());
   return { result: await explainRefusal(method, checked.value, answer, context, services), ...caller };
 }
+
+/** How to leave again; null where there is no room for one more heavy call. */
+export async function enterHeavy(
+  { heavyCalls }: Pick<CallServices, 'heavyCalls'>,
+  { remote }: Pick<CallOrigin, 'remote'>,
+  session: number | null,
+): Promise<(() => void) | null> {
+  return heavyCalls ? heavyCalls.enter({ address: remote, session }) : () => undefined;
+}
+
+/** Too much is done at once, by the caller or by everybody. */
+export const tooBusy = (lang: string, { problems }: Pick<CallServices, 'problems'>): CallError =>
+  problems.error(lang, ERROR.tooManyRequests, { key: 'server.tooBusy', retryAfter: RETRY_AFTER });
 
 /** The error for what a handler threw: the database being away is expected, all else is a bug of ours. */
 export function unexpected(

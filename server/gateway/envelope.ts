@@ -75,6 +75,7 @@ export function streamStatusOf(error: CallError): number {
   if (own !== undefined) return own;
   if (error.code === ERROR.validation) return 422;
   if (error.code === ERROR.notFound) return 404;
+  if (error.code === ERROR.tooManyRequests) return 429;
   return error.code === ERROR.accessToken ? 401 : 403;
 }
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { SESSION_PATH, type CallEnvelope, type MethodName } from '../../src/api/contract/index.ts';
-import { BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
+import { AT_ONCE, BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
 import { createCallMetrics } from './callMetrics.ts';
+import { HeavyCalls } from '../call/heavyCalls.ts';
 import type { Authenticator } from '../call/ports.ts';
 import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServices } from './calls.ts';
 import type { CallCookies } from '../call/types.ts';
@@ -68,7 +69,8 @@ const trusts = (proxies: GatewayConfig['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
 
 /** The product's HTTP door (contract, "HTTP"). The caller listens and closes. */
-export function createGateway(options: GatewayOptions): FastifyInstance {
+export function createGateway(asked: GatewayOptions): FastifyInstance {
+  const options = { ...asked, heavyCalls: asked.heavyCalls ?? new HeavyCalls(AT_ONCE.heavyCalls) };
   const server = fastify({
     logger: false,
     trustProxy: trusts(options.config.trustProxy),

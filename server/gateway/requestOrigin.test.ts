@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestOrigin } from './requestOrigin.ts';
+import type { IncomingMessage } from 'node:http';
+import { countedAddressBehind, requestOrigin, type TrustedProxies } from './requestOrigin.ts';
 
 describe('the origin of a call', () => {
   it.each([
@@ -11,4 +12,23 @@ describe('the origin of a call', () => {
     ['x@evil.example', 'http://localhost'],
     ['', 'http://localhost'],
   ])('of %s is %s', (host, origin) => expect(requestOrigin({ protocol: 'https', host })).toBe(origin));
+});
+
+describe('the address whose connections are counted', () => {
+  const from = (remoteAddress: string, forwarded?: string) =>
+    ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+  it.each<[TrustedProxies, string, string | undefined, string | null]>([
+    [false, '203.0.113.7', undefined, '203.0.113.7'],
+    [false, '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    [false, '127.0.0.1', '198.51.100.1', null],
+    [['127.0.0.1'], '127.0.0.1', '198.51.100.1', '198.51.100.1'],
+    [['127.0.0.1'], '::ffff:127.0.0.1', '10.9.9.9, 198.51.100.1', '198.51.100.1'],
+    [['127.0.0.1', '198.51.100.0/24'], '127.0.0.1', '203.0.113.7, 198.51.100.1', '203.0.113.7'],
+    [['127.0.0.1'], '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    [1, '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+    [2, '10.0.0.1', '1.1.1.1, 198.51.100.1', '1.1.1.1'],
+  ])('behind %j from %s for %s is %s', (proxies, remote, forwarded, address) =>
+    expect(countedAddressBehind(proxies)(from(remote, forwarded))).toBe(address),
+  );
 });

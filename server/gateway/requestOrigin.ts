@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** A host as a browser sends it: a name or an address, and a port. Anything else could smuggle text into mails. */
@@ -29,4 +31,48 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 export function isFromThisMachine(request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   if (FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
   return LOOPBACK.test(request.socket.remoteAddress ?? '');
+}
+
+/** False; how many proxies stand in front; or their addresses and networks. */
+export type TrustedProxies = false | number | readonly string[];
+
+/**
+ * Whose connection it is, behind trusted proxies as well, for what comes past fastify: by `X-Forwarded-For`, from our end on as
+ * far as it was written by proxies that are trusted. Null for a program on this machine, whose connections are not counted.
+ */
+export function countedAddressBehind(proxies: TrustedProxies): (request: IncomingMessage) => string | null {
+  const isTrusted = trustOf(proxies);
+  return ({ socket, headers }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+    const way = [
+      socket.remoteAddress ?? '',
+      ...forwarded
+        .map((each) => each.trim())
+        .filter(Boolean)
+        .toReversed(),
+    ];
+    let place = 0;
+    while (place < way.length - 1 && isTrusted(way[place], place)) place++;
+    const address = way[place].replace(/^::ffff:(?=\d)/i, '');
+    return LOOPBACK.test(address) ? null : address;
+  };
+}
+
+function trustOf(proxies: TrustedProxies): (address: string, hop: number) => boolean {
+  if (proxies === false) return () => false;
+  if (typeof proxies === 'number') return (_, hop) => hop < proxies;
+  const list = new BlockList();
+  for (const place of proxies) {
+    const [address, bits] = place.split('/');
+    const version = isIP(address);
+    if (version === 0) continue;
+    const family = version === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d)/i, '');
+    const version = isIP(plain);
+    return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+  };
 }

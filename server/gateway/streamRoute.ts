@@ -19,7 +19,7 @@ import type { HistoryFilters } from '../call/historyFilters.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { unitsInSight, type UnitsInSight } from '../call/reach.ts';
 import type { CallAccount } from '../call/types.ts';
-import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
+import { enterHeavy, tooBusy, unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { readEnvelope, reply, streamStatusOf } from './envelope.ts';
 import type { SensorsByUnit } from './exports/index.ts';
 
@@ -43,6 +43,11 @@ export interface Answer {
   readonly bytes: AsyncGenerator<Uint8Array>;
 }
 
+/** One that takes the place of a heavy call until it is sent. */
+interface OpenedAnswer extends Answer {
+  leave(): void;
+}
+
 type Opener = (data: unknown, account: CallAccount, lang: string, userId: UserId) => Promise<Result<Answer, CallError>>;
 
 /** A call whose answer is a stream, at a path of its own: who may, and what it answers. */
@@ -59,8 +64,7 @@ export function registerStream(server: FastifyInstance, services: HistoryService
   server.post(path, { bodyLimit: BODY.api }, async (request, answer) => {
     const origin = services.originOf(request);
     const opened = await openStream(request.body, method, need, open, origin, services);
-    if (!opened.ok)
-      return answer.code(streamStatusOf(opened.error)).send(reply(origin.correlationId, opened.error, null));
+    if (!opened.ok) return refuseStream(answer, opened.error).send(reply(origin.correlationId, opened.error, null));
     return sendStream(answer, opened.value, origin, services);
   });
 }
@@ -72,7 +76,7 @@ async function openStream(
   open: Opener,
   origin: CallOrigin,
   services: HistoryServices,
-): Promise<Result<Answer, CallError>> {
+): Promise<Result<OpenedAnswer, CallError>> {
   const { messages, problems, sessions } = services;
   const envelope = readEnvelope(body);
   if (!envelope) return failure(problems.error(messages.resolve(''), ERROR.malformed));
@@ -88,10 +92,24 @@ async function openStream(
     const access = await checkAccess(need, envelope.header, sessions, origin.now);
     if (!access.ok) return failure(problems.error(lang, access.error.code));
     if (!access.value?.account) return failure(problems.error(lang, ERROR.accountMissing));
-    return await open(envelope.data, access.value.account, lang, access.value.userId);
+    const { account, userId, sessionId } = access.value;
+    const leave = await enterHeavy(services, origin, sessionId);
+    if (leave === null) return failure(tooBusy(lang, services));
+    const opened = await open(envelope.data, account, lang, userId).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
+    if (opened.ok) return success({ ...opened.value, leave });
+    leave();
+    return opened;
   } catch (error) {
     return failure(unexpected(error, lang, origin.correlationId, services));
   }
+}
+
+function refuseStream(answer: FastifyReply, error: CallError): FastifyReply {
+  if (error.retry_after !== undefined) answer.header('retry-after', String(error.retry_after));
+  return answer.code(streamStatusOf(error));
 }
 
 /** The units that a call about [from, to) may read. */
@@ -115,11 +133,12 @@ export function reach(
  */
 function sendStream(
   answer: FastifyReply,
-  opened: Answer,
+  opened: OpenedAnswer,
   { correlationId }: CallOrigin,
   { logger }: HistoryServices,
 ): FastifyReply {
   const stream = Readable.from(opened.bytes, { objectMode: false, highWaterMark: 256 * 1024 });
+  stream.once('close', () => opened.leave());
   stream.on('error', (error) =>
     logger.error({ correlationId, error: error.stack ?? error.message }, 'history stream broke off'),
   );

@@ -2,16 +2,18 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallError } from '../../src/api/contract/index.ts';
 import {
+  AT_ONCE,
   IMAGE,
   failure,
   isId,
+  Slots,
   success,
   type AccountId,
   type Instant,
   type Result,
 } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
-import { unexpected, type CallOrigin, type CallServices } from './calls.ts';
+import { tooBusy, unexpected, type CallOrigin, type CallServices } from './calls.ts';
 import { reply, statusOf } from './envelope.ts';
 import type { CallSession } from '../call/types.ts';
 
@@ -59,25 +61,41 @@ export async function registerUpload(server: FastifyInstance, services: UploadSe
     },
     throwFileSizeLimit: true,
   });
+  const uploads = createUploadSlots();
   server.post('/upload', async (request, answer) => {
     const origin = services.originOf(request);
-    const taken = await takeUpload(request, origin, services);
+    const leave = uploads.before.take({ address: origin.remote, session: null });
+    // Before a byte of it is read: pictures wait in memory, and unpacked they are a hundred times as large.
+    const taken = leave
+      ? await takeUpload(request, origin, uploads, services).finally(leave)
+      : failure(tooBusy(services.messages.resolve(''), services));
+    if (!leave) answer.header('connection', 'close');
     const error = taken.ok ? null : taken.error;
     logger.info(
       { correlationId: origin.correlationId, method: 'upload', code: error?.code ?? 'ok', remote: origin.remote },
       'call',
     );
     answer.header('cache-control', 'no-store');
-    return answer.code(statusOf(error)).send(reply(origin.correlationId, error, taken.ok ? taken.value : null));
+    if (error?.retry_after !== undefined) answer.header('retry-after', String(error.retry_after));
+    return answer
+      .code(error?.code === ERROR.tooManyRequests ? 429 : statusOf(error))
+      .send(reply(origin.correlationId, error, taken.ok ? taken.value : null));
   });
   server.get<{ Params: { id: string } }>('/images/:id', async (request, answer) =>
     sendPicture(request, answer, services),
   );
 }
 
+/** Uploads at once: what is known before they are read, and whose they turn out to be. */
+const createUploadSlots = () => {
+  const { perSession, ...known } = AT_ONCE.uploads;
+  return { before: new Slots(known), bySession: new Slots({ perSession }) };
+};
+
 async function takeUpload(
   request: FastifyRequest,
   origin: CallOrigin,
+  { bySession }: ReturnType<typeof createUploadSlots>,
   services: UploadServices,
 ): Promise<Result<unknown, CallError>> {
   const { problems, messages, pictures } = services;
@@ -95,8 +113,11 @@ async function takeUpload(
     const session = await checkToken(form.value, request, origin, services);
     if (!session.ok) return failure(problems.error(lang, session.error));
     if (!form.value.file) return problems.refuseField(lang, 'file', 'validation.required');
-    const owner = { userId: session.value.userId, accountId: session.value.account?.accountId ?? null };
-    const taken = await pictures.take(form.value.file, owner, origin.now);
+    const { userId, account, sessionId } = session.value;
+    const leave = bySession.take({ address: null, session: sessionId });
+    if (!leave) return failure(tooBusy(lang, services));
+    const owner = { userId, accountId: account?.accountId ?? null };
+    const taken = await pictures.take(form.value.file, owner, origin.now).finally(leave);
     return taken.ok ? taken : problems.refuseField(lang, 'file', 'server.notAnImage');
   } catch (error) {
     return failure(unexpected(error, lang, origin.correlationId, services));

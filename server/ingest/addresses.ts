@@ -12,6 +12,14 @@ export function remoteOf(address: string | undefined, port: number | undefined):
   return `${isIPv6(plain) ? `[${plain}]` : plain}:${port ?? 0}`;
 }
 
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1)$/;
+
+/** Whose connections are counted together; null for programs on this machine, such as a proxy that speaks for many. */
+export function countedAddress(address: string | undefined): string | null {
+  const plain = plainAddress(address ?? '');
+  return LOOPBACK.test(plain) ? null : plain;
+}
+
 /** The address without its port, of what {@link remoteOf} made, or of an address alone. */
 export function addressOf(remote: string): string {
   if (isIP(remote) !== 0) return plainAddress(remote);

@@ -5,6 +5,8 @@ import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 export interface ProtocolCounters {
   /** Connections that are open now. */
   open: number;
+  /** Connections that were closed at once, because there were too many. */
+  turnedAway: number;
   /** Connections ever; a datagram and an HTTP connection count too. */
   connections: number;
   /** Reports handed over, stored or not. */
@@ -50,6 +52,7 @@ export class IngestCounters {
       counters = {
         open: 0,
         connections: 0,
+        turnedAway: 0,
         messages: 0,
         positions: 0,
         malformed: 0,

@@ -13,7 +13,7 @@ const TOO_LARGE = Symbol('too large');
 
 /** Opens the protocol's HTTP port. Rejects with PortError. */
 export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<OpenPort> {
-  const { counters, intake, logger } = place;
+  const { counters, intake, logger, slots } = place;
   const server = createServer(
     { keepAliveTimeout: protocol.idleTimeout * 1000, requestTimeout: REQUEST_TIMEOUT, headersTimeout: REQUEST_TIMEOUT },
     (request, response) => {
@@ -27,6 +27,7 @@ export async function listenHttp(protocol: HttpProtocol, place: Place): Promise<
     },
   );
   server.on('connection', (socket) => {
+    if (!slots.admit(socket, counters)) return;
     counters.connections++;
     counters.open++;
     socket.once('close', () => counters.open--);

@@ -32,7 +32,12 @@ afterEach(async () => {
 
 async function start(
   name: string,
-  options: { intake?: RecordingIntake; maximumBadFrames?: number; idleTimeout?: number } = {},
+  options: {
+    intake?: RecordingIntake;
+    maximumBadFrames?: number;
+    idleTimeout?: number;
+    connections?: { total: number };
+  } = {},
 ) {
   const intake = options.intake ?? new RecordingIntake();
   const counters = new IngestCounters();
@@ -49,6 +54,7 @@ async function start(
     logger: quiet,
     maximumBadFrames: options.maximumBadFrames,
     drainTimeout: 1000,
+    connections: options.connections,
   });
   let closed = false;
   const close = async (): Promise<void> => {
@@ -321,5 +327,22 @@ describe('ports', () => {
     });
     expect(listeners.ports).toEqual([]);
     await listeners.close();
+  });
+});
+
+describe('too many connections', () => {
+  it.each(['gt06', 'osmand'])('are closed at the port of %s, and there is room again when one goes', async (name) => {
+    const { port, counters } = await start(name, { connections: { total: 1 } });
+    const first = connect(port, HOST);
+    open.push(() => first.destroy());
+    await expect.poll(() => counters.open).toBe(1);
+    const second = connect(port, HOST).on('error', () => undefined);
+    await once(second, 'close');
+    expect(counters).toMatchObject({ open: 1, turnedAway: 1, connections: 1 });
+    first.destroy();
+    await expect.poll(() => counters.open).toBe(0);
+    const third = connect(port, HOST);
+    open.push(() => third.destroy());
+    await expect.poll(() => counters.open).toBe(1);
   });
 });

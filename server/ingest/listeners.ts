@@ -1,5 +1,6 @@
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
-import { SECOND } from '../../src/domain/base/index.ts';
+import { AT_ONCE, SECOND, type SlotBounds } from '../../src/domain/base/index.ts';
+import { ConnectionSlots } from './connectionSlots.ts';
 import type { IngestCounters } from './counters.ts';
 import { createDeviceWire, type Switchboard } from './deviceWire.ts';
 import { listenHttp } from './httpListener.ts';
@@ -24,6 +25,8 @@ export interface ListenerOptions {
   readonly switchboard?: Switchboard;
   /** Bad frames in a row after which a connection is closed; 20 by default. */
   readonly maximumBadFrames?: number;
+  /** Connections at once, of all ports together. */
+  readonly connections?: SlotBounds;
   /** Milliseconds that closing waits for answers to go out; 5 s by default. */
   readonly drainTimeout?: number;
 }
@@ -41,7 +44,11 @@ const DRAIN_TIMEOUT = 5 * SECOND;
 /** Opens every port, or none: rejects with {@link PortError} when one cannot be had. */
 export async function openListeners(options: ListenerOptions): Promise<Listeners> {
   const drainTimeout = options.drainTimeout ?? DRAIN_TIMEOUT;
-  const opened = await Promise.allSettled(options.protocols.flatMap((protocol) => openProtocol(protocol, options)));
+  const { intake, logger, connections = AT_ONCE.deviceConnections } = options;
+  const slots = new ConnectionSlots(connections, () => intake.now(), logger);
+  const opened = await Promise.allSettled(
+    options.protocols.flatMap((protocol) => openProtocol(protocol, options, slots)),
+  );
   const ports = opened.filter((result) => result.status === 'fulfilled').map((result) => result.value);
   const failed = opened.find((result) => result.status === 'rejected');
   if (failed) {
@@ -53,12 +60,16 @@ export async function openListeners(options: ListenerOptions): Promise<Listeners
   return { ports, close: () => closeAll(ports, options.intake, drainTimeout) };
 }
 
-function openProtocol(protocol: ListeningProtocol, options: ListenerOptions): Promise<OpenPort>[] {
+function openProtocol(
+  protocol: ListeningProtocol,
+  options: ListenerOptions,
+  slots: ConnectionSlots,
+): Promise<OpenPort>[] {
   const port = options.ports[protocol.name] ?? protocol.defaultPort;
   if (port === 0) return [];
   const { host, intake, counters, logger } = options;
   const switchboard = options.switchboard ?? createDeviceWire({ logger, now: () => intake.now() });
-  const place = { host, port, intake, counters: counters.of(protocol.name), logger, switchboard };
+  const place = { host, port, intake, counters: counters.of(protocol.name), logger, switchboard, slots };
   if (isHttpProtocol(protocol)) return [listenHttp(protocol, place)];
   const maximumBadFrames = options.maximumBadFrames ?? MAXIMUM_BAD_FRAMES;
   return protocol.transports.map((transport) =>

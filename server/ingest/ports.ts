@@ -1,5 +1,6 @@
 import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { ProtocolCounters } from './counters.ts';
+import type { ConnectionSlots } from './connectionSlots.ts';
 import type { Switchboard } from './deviceWire.ts';
 import type { IngestLogger } from './intake.ts';
 import type { Intake } from './types.ts';
@@ -12,6 +13,8 @@ export interface Place {
   readonly counters: ProtocolCounters;
   readonly switchboard: Switchboard;
   readonly logger: IngestLogger;
+  /** Connections at once, of all ports together. */
+  readonly slots: ConnectionSlots;
 }
 
 /** A port that is open. */

@@ -12,7 +12,7 @@ export async function listenTcp(
   place: Place & { readonly maximumBadFrames: number },
 ): Promise<OpenPort> {
   const connections = new Set<Connection>();
-  const { counters, intake, logger, maximumBadFrames, switchboard } = place;
+  const { counters, intake, logger, maximumBadFrames, switchboard, slots } = place;
   const host: ConnectionHost = {
     protocol,
     intake,
@@ -33,6 +33,7 @@ export async function listenTcp(
   };
   // What a tracker sent before it closed its side is answered still: see `Connection`.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    if (!slots.admit(socket, counters)) return;
     counters.connections++;
     counters.open++;
     const connection = new Connection(socket, host);

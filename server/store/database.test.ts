@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger, withTestDatabase } from '../../tests/support/postgres.ts';
-import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import { LOCK_TIMEOUT, STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
 import { eventOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type AppendedEvent } from './database.types.ts';
 import { allowLongStatements } from './longStatements.ts';
@@ -136,6 +136,23 @@ describe('database', () => {
       "select setting from pg_settings where name = 'statement_timeout'",
     );
     expect(Number(setting)).toBe(STATEMENT_TIMEOUT.call);
+  });
+
+  it('bounds the wait for what another has locked, and says so as of a statement that takes too long', async () => {
+    const [{ setting }] = await test.database.query<{ setting: string }>(
+      "select setting from pg_settings where name = 'lock_timeout'",
+    );
+    expect(Number(setting)).toBe(LOCK_TIMEOUT);
+    await addAccount(12);
+    const change = 'update account set name = name where id = 12';
+    await test.database.transaction(async (holder) => {
+      await holder.query(change);
+      const waiting = test.database.transaction(async (t) => {
+        await t.query('set local lock_timeout = 20');
+        await t.query(change);
+      });
+      await expect(waiting).rejects.toThrow(StatementTimedOut);
+    });
   });
 
   it('hands out each identifier once', async () => {

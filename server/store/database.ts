@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
+import { LOCK_TIMEOUT, STATEMENT_TIMEOUT } from '../../src/domain/base/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { Database, EventFollower, Transaction } from './database.types.ts';
 import type { StoreLogger } from './logger.ts';
@@ -73,7 +73,11 @@ class PooledDatabase implements Database {
     const limit = options.statementTimeout ?? STATEMENT_TIMEOUT.call;
     this.#logger = options.logger;
     this.#patience = limit + GRACE;
-    this.#pool = openPool(options, (error) => this.#note(error), { types: rowTypes, statement_timeout: limit });
+    this.#pool = openPool(options, (error) => this.#note(error), {
+      types: rowTypes,
+      statement_timeout: limit,
+      lock_timeout: LOCK_TIMEOUT,
+    });
   }
 
   get available(): boolean {

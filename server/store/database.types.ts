@@ -44,7 +44,10 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT; what was asked was not done. */
+/**
+ * Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT, or waited for a lock for longer than LOCK_TIMEOUT; what
+ * was asked was not done.
+ */
 export class StatementTimedOut extends Error {
   override readonly name = 'StatementTimedOut';
 }

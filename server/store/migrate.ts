@@ -79,6 +79,7 @@ async function createLedger(database: Database): Promise<void> {
 async function runOnce(transaction: Transaction, name: string, sql: string): Promise<boolean> {
   // A large table takes the time that it takes; a second process waits as long.
   await transaction.query('set local statement_timeout = 0');
+  await transaction.query('set local lock_timeout = 0');
   const claimed = await transaction.query(
     'insert into migration (name, applied_at) values ($1, now()) on conflict (name) do nothing returning name',
     [name],

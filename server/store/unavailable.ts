@@ -22,8 +22,8 @@ const CONNECTION_MESSAGES =
 /** The disk is full: what is stored can be read, and there is no room for more. */
 const FULL_DISK = '53100';
 
-/** A statement was ended, by its time limit or by who looks after the database. */
-const ENDED = '57014';
+/** A statement was ended, by its time limit or by who looks after the database, or did not get a lock in time. */
+const ENDED = new Set(['57014', '55P03']);
 
 /** Engines ask for another attempt by these: serialization failure, deadlock. */
 const RETRY_STATES = new Set(['40001', '40P01']);
@@ -49,7 +49,7 @@ export const wantsRetry = (error: unknown): boolean => RETRY_STATES.has(codeOf(e
 
 /** The error as callers of the store see it. */
 export function translateError(error: unknown): unknown {
-  if (error instanceof Error && codeOf(error) === ENDED) return new StatementTimedOut(error.message, { cause: error });
+  if (error instanceof Error && ENDED.has(codeOf(error))) return new StatementTimedOut(error.message, { cause: error });
   if (!isUnavailable(error) || error instanceof DatabaseUnavailable) return error;
   const what = isAway(error) ? 'The database cannot be reached' : 'The disk of the database is full';
   return new DatabaseUnavailable(`${what}: ${error instanceof Error ? error.message : String(error)}`, {

@@ -125,6 +125,7 @@ export const deviceMethods = {
     quiet: false,
   }),
   getDeviceMessages: device<DeviceMessages>()({
+    heavy: true,
     summary:
       'Messages of a device as they were stored since it is in its unit, newest first; at most 31 days at once. Of a device in no unit, its last reports, which are stored nowhere.',
     access: read,

@@ -32,6 +32,8 @@ export interface Method<Request extends object, Reply> {
   readonly forKeys: boolean;
   /** True: the person proves themselves again (proveIdentity) where they have not within the last five minutes. */
   readonly proof: boolean;
+  /** True: it may read much of what is stored, so only so many run at once (AT_ONCE.heavyCalls). */
+  readonly heavy: boolean;
   /** One sentence for the API's documentation. */
   readonly summary: string;
   /** True: no busy indicator while it runs (specification, chapter 7). */
@@ -46,6 +48,7 @@ interface Description<Request extends object> {
   summary: string;
   forKeys?: boolean;
   proof?: boolean;
+  heavy?: boolean;
   quiet?: boolean;
 }
 
@@ -57,6 +60,7 @@ export function methodOf(service: string) {
       quiet: true,
       forKeys: false,
       proof: false,
+      heavy: false,
       ...description,
     });
 }

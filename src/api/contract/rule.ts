@@ -71,6 +71,7 @@ export const ruleMethods = {
     }),
   }),
   getBacktestUnits: rule<BacktestUnits>()({
+    heavy: true,
     summary:
       'The most active units of an interval and how their reports are read, so that a rule can be tried on what they reported.',
     access: { resource: 'units', action: 'sh' },
@@ -84,6 +85,7 @@ export const ruleMethods = {
     }),
   }),
   getBacktestRecords: rule<{ units: BacktestRecords[] }>()({
+    heavy: true,
     summary:
       'What is stored of units beside their reports, so that a rule on it can be tried: facts of these names and who drove, as far as the caller may see each. A unit without any is left out.',
     access: { resource: 'units', action: 'sh' },

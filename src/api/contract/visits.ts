@@ -18,12 +18,14 @@ const degrees = (most: number) => number().required('validation.required').min(-
 
 export const visitMethods = {
   findVisits: tracking<{ visits: Visit[]; truncated: boolean }>()({
+    heavy: true,
     summary:
       'Stays of units in a shape, and their ways through it, newest first. Truncated: of the first units only; `POST /api/visits` streams more.',
     access: { resource: 'units', action: 'sh' },
     request: visitsStreamRequest.shape({ limit: number().integer().min(1).max(VISITS.rows).default(1_000) }),
   }),
   findLastVisit: tracking<{ visit: Visit | null }>()({
+    heavy: true,
     summary: 'When a unit was last in a shape.',
     access: { resource: 'units', action: 'sh' },
     request: object({ unit_id: number().integer().positive().required('validation.required'), shape: shapeField }),

@@ -10,6 +10,7 @@ export * from './measure.ts';
 export * from './networks.ts';
 export * from './ownChanges.ts';
 export * from './result.ts';
+export * from './slots.ts';
 export * from './text.ts';
 export * from './time.ts';
 export * from './timeZones.ts';

@@ -80,11 +80,26 @@ export const SESSION = {
  */
 export const STATEMENT_TIMEOUT = { call: SESSION.requestTimeout, upkeep: 15 * 60_000 } as const;
 
+/** Longest that a statement waits for a row or table that another one has locked, in milliseconds. */
+export const LOCK_TIMEOUT = 10_000;
+
 /** How long code of a screen may take to load, in milliseconds (specification, chapter 9). */
 export const CHUNK_TIMEOUT = 120_000;
 
 /** How long a toast stays, in milliseconds (specification, chapter 9). */
 export const TOAST_DURATION = 3_000;
+
+/**
+ * How much may be at once: in all, of one address, and in one session. Connections from the server's own machine count in all
+ * only. Of heavy calls `waiting` more wait for up to `patience` milliseconds; everything else is refused at once. The
+ * bounds of device connections are what the settings say where they say nothing.
+ */
+export const AT_ONCE = {
+  deviceConnections: { total: 50_000, perAddress: 5_000 },
+  liveFeeds: { total: 10_000, perAddress: 500, perSession: 20 },
+  uploads: { total: 16, perAddress: 4, perSession: 2 },
+  heavyCalls: { total: 48, perAddress: 24, perSession: 8, waiting: 200, patience: 15_000 },
+} as const;
 
 /** Largest bodies that the server reads, in bytes. */
 export const BODY = {

@@ -185,5 +185,7 @@ describe('units that meet and separate', () => {
       [3, UNIT],
       [3, ELSEWHERE],
     ]);
+    const names = "select distinct test -> 'names' -> 'unit' as unit from rule_occurrence where rule_id = 3";
+    expect(await test.database.query(names)).toEqual([{ unit: { [OTHER]: '=Blue Two' } }]);
   });
 });

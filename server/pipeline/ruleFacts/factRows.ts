@@ -231,9 +231,7 @@ async function put(
       wanted.map(({ rule }) => rule.account_id),
       wanted.map(({ rule }) => rule.name),
       wanted.map(({ change }) => ledger.nameOf(change.unitId)),
-      wanted.map(({ rule: { match, conditions, hold, names } }) =>
-        JSON.stringify({ match, conditions, hold, names } satisfies NamedRuleTest),
-      ),
+      wanted.map(({ rule, found }) => testText(ledger, rule, found.at)),
       wanted.map(({ found }) => found.sensorType),
       wanted.map(({ found }) => found.value),
       wanted.map(({ found }) => found.place?.latitude ?? null),
@@ -243,6 +241,14 @@ async function put(
   );
   const stored = new Set(rows.map((row) => occurrenceOf(row.unit_id, row.rule_id, row.fact)));
   return wanted.filter(({ change, rule }) => stored.has(occurrenceOf(change.unitId, rule.id, change.key)));
+}
+
+/** With the names of what it refers to; of units only those that the rule's account sees at the instant. */
+function testText(ledger: DetectionLedger, rule: RuleRow, at: Instant): string {
+  const { match, conditions, hold, names } = rule;
+  const units = Object.entries(names.unit ?? {}).filter(([id]) => sees(ledger, rule, Number(id), at));
+  const seen = { ...names, unit: Object.fromEntries(units) };
+  return JSON.stringify({ match, conditions, hold, names: seen } satisfies NamedRuleTest);
 }
 
 async function report(

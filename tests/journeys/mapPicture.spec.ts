@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import { mapPalette } from '../../src/map/palette.ts';
 import { themeColors } from '../../src/ui/tokens/index.ts';
@@ -38,28 +39,36 @@ async function citiesSeen(page: Page, skin?: Skin): Promise<{ all: number; count
   return { all: whole.length, counted: whole.filter(isAt).length, strays: picture.bubbles.length - picture.counted };
 }
 
+/**
+ * Looks until what is seen is what should be. The first look waits for all frames that were asked for before it, which
+ * the processor draws: after some seconds of the page's clock a busy machine needs longer for them than patience lasts.
+ */
+async function expectSeen<Seen>(what: string, see: () => Promise<Seen>, wanted: Seen): Promise<void> {
+  if (isDeepStrictEqual(await see(), wanted)) return;
+  await expect.poll(see, { message: what, ...PATIENCE }).toEqual(wanted);
+}
+
 /** Every city that is in sight has its bubble and every bubble its count. */
 async function expectCities(page: Page, what: string, skin?: Skin): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { all, counted, strays } = await citiesSeen(page, skin);
-        return { enough: all >= 4, without: all - counted, strays };
-      },
-      { message: what, ...PATIENCE },
-    )
-    .toEqual({ enough: true, without: 0, strays: 0 });
+  await expectSeen(
+    what,
+    async () => {
+      const { all, counted, strays } = await citiesSeen(page, skin);
+      return { enough: all >= 4, without: all - counted, strays };
+    },
+    { enough: true, without: 0, strays: 0 },
+  );
 }
 
 /**
- * Moves the map by so much and no further: the pointer rests before it lets go. Else the map glides on as fast as the
- * pointer last was by the page's clock, which on a busy machine hardly moves meanwhile: out of sight of all cities.
+ * Moves the map by so much and no further: the pointer rests before it lets go. Else the map glides on, how far depends
+ * on how quickly a busy machine passes the pointer's moves on, and may have left the cities that are looked for.
  */
 async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(480, 300);
   await page.mouse.down();
   await page.mouse.move(480 + x, 300 + y, { steps: 4 });
-  await rest(page, 1);
+  await page.clock.fastForward(500);
   await page.mouse.up();
   // The unit under the pointer is named, whatever else is.
   await page.mouse.move(0, 0);
@@ -82,21 +91,15 @@ async function hideAndShow(page: Page): Promise<void> {
 
 /** The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */
 async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { marks, names, bubbles, counted } = await look(page, skin);
-        const named = await page.evaluate(() => window.mapPage.names());
-        return {
-          marks: marks > 2_000,
-          named: named >= 10,
-          names: names > named * 30,
-          strays: bubbles.length - counted,
-        };
-      },
-      { message: what, ...PATIENCE },
-    )
-    .toEqual({ marks: true, named: true, names: true, strays: 0 });
+  await expectSeen(
+    what,
+    async () => {
+      const { marks, names, bubbles, counted } = await look(page, skin);
+      const named = await page.evaluate(() => window.mapPage.names());
+      return { marks: marks > 2_000, named: named >= 10, names: names > named * 30, strays: bubbles.length - counted };
+    },
+    { marks: true, named: true, names: true, strays: 0 },
+  );
 }
 
 async function open(page: Page, units: number): Promise<void> {

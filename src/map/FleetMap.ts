@@ -166,8 +166,8 @@ class FleetMapController implements FleetMap {
   }
 
   setBadges(badges: Parameters<FleetMap['setBadges']>[0]): void {
-    this.#highlight.badges.set(badges);
-    this.#refresh();
+    // They change by themselves and move no mark or name: no picture of its own is drawn for them.
+    if (this.#highlight.badges.set(badges)) this.#picture.changed();
   }
 
   setHover(unitId: number | null): void {

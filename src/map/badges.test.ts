@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { INSTANCE_BYTES } from '../streams/pipeline/fleetColumns.ts';
 import { createFleet } from '../streams/pipeline/fleetStore.ts';
 import { BadgeMarks, type UnitBadge } from './badges.ts';
@@ -13,7 +13,8 @@ function world() {
   for (const unit of [7, 8, 9]) fleet.ensure(unit);
   const bytes = () =>
     [7, 8, 9].map((unit) => new Uint8Array(fleet.instances)[fleet.slotOf(unit) * INSTANCE_BYTES + BADGE]);
-  return { fleet, bytes, marks: new BadgeMarks(new FleetMirror()) };
+  const mirror = new FleetMirror();
+  return { fleet, bytes, mirror, marks: new BadgeMarks(mirror) };
 }
 
 describe('badges of units', () => {
@@ -29,6 +30,23 @@ describe('badges of units', () => {
     expect(bytes()).toEqual([3, 0, 6]);
     marks.set(new Map([[9, critical]]));
     expect(bytes()).toEqual([0, 0, 3]);
+  });
+
+  it('are sent to the graphics card for units whose badge is another, and for no other', () => {
+    const { fleet, mirror, marks } = world();
+    marks.attach(fleet);
+    const sent = vi.spyOn(mirror, 'update');
+    const badges = [
+      [7, critical],
+      [8, critical],
+    ] as const;
+    expect(marks.set(new Map(badges))).toBe(true);
+    sent.mockClear();
+    expect(marks.set(new Map(badges.map(([id, badge]) => [id, { ...badge }])))).toBe(false);
+    expect(sent).not.toHaveBeenCalled();
+    expect(marks.set(new Map([...badges, [9, seen]]))).toBe(true);
+    const start = fleet.slotOf(9) * INSTANCE_BYTES;
+    expect(sent.mock.calls).toEqual([[fleet, [{ start, end: start + INSTANCE_BYTES }]]]);
   });
 
   it('come to units that are drawn later', () => {

@@ -18,6 +18,12 @@ const ACKNOWLEDGED_BADGE = 4;
 const numberOf = ({ severity, isAcknowledged }: UnitBadge): number =>
   SHAPES[severity] + (isAcknowledged ? ACKNOWLEDGED_BADGE : 0);
 
+/** The number of a unit's badge; 0 = none. */
+function shownOf(badges: Badges, unitId: number): number {
+  const badge = badges.get(unitId);
+  return badge === undefined ? 0 : numberOf(badge);
+}
+
 /** Badges as a byte of the instances, sent at once also while the timeline rests. */
 export class BadgeMarks {
   readonly #mirror: FleetMirror;
@@ -37,10 +43,15 @@ export class BadgeMarks {
     this.#send([...this.#badges.keys()]);
   }
 
-  set(badges: Badges): void {
+  /** Answers whether any unit's badge is another now. In a large fleet alarms change all the time, of a few units each. */
+  set(badges: Badges): boolean {
     const before = this.#badges;
     this.#badges = badges;
-    this.#send([...new Set([...before.keys(), ...badges.keys()])]);
+    const changed = [...new Set([...before.keys(), ...badges.keys()])].filter(
+      (unitId) => shownOf(before, unitId) !== shownOf(badges, unitId),
+    );
+    this.#send(changed);
+    return changed.length > 0;
   }
 
   #send(unitIds: readonly number[]): void {
@@ -50,8 +61,7 @@ export class BadgeMarks {
     for (const unitId of unitIds) {
       const slot = fleet.slotOf(unitId);
       if (slot < 0) continue;
-      const badge = this.#badges.get(unitId);
-      fleet.setBadge(slot, badge === undefined ? 0 : numberOf(badge));
+      fleet.setBadge(slot, shownOf(this.#badges, unitId));
       slots.push(slot);
     }
     // Uploads are joined where they lie near each other, which asks for their order.

@@ -37,6 +37,7 @@ const CATEGORIES: Partial<Record<ErrorCode, CallError['category']>> = {
   [ERROR.twoFactorRequired]: 'validation',
   [ERROR.wrongCode]: 'validation',
   [ERROR.proofRequired]: 'validation',
+  [ERROR.trackerProof]: 'validation',
   [ERROR.inviteAccepted]: 'conflict',
   [ERROR.inviteInvalid]: 'validation',
   [ERROR.inviteDeclined]: 'conflict',

@@ -46,8 +46,8 @@ export class Scribe {
     const id = await this.#transaction.nextId('account');
     const parent = company.parent === null ? null : (this.companies.get(company.parent) ?? null);
     await this.#transaction.query(
-      `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, country, currency, created_at)
-       values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9)`,
+      `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, country, currency, created_at, tracker_networks)
+       values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, '127.0.0.1, ::1')`,
       [
         id,
         parent,

@@ -6,5 +6,6 @@ export { createIntake, type IntakeService } from './intake.ts';
 export { isPortError, openListeners, type Listeners } from './listeners.ts';
 export { createTraccarHandler, PROTOCOLS } from './registry.ts';
 export { rereadMessages, type RereadOptions, type RereadResult } from './reread.ts';
+export { addressOf, admitsAddress } from './addresses.ts';
 export { UnclaimedDevices } from './unclaimed.ts';
 export type * from './types.ts';

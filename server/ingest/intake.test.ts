@@ -340,6 +340,20 @@ describe('unclaimed devices', () => {
     expect(unclaimed.list({ page: 1, limit: 1 }, () => false).total).toBe(201);
   });
 
+  it('says when one was heard last, by whatever protocol, and lists what the reader may see', () => {
+    const devices = new UnclaimedDevices();
+    devices.note('A1', 'gt06', '198.51.100.1:1', 1_000);
+    devices.note('A1', 'h02', '198.51.100.2:1', 2_000);
+    devices.note('B1', 'h02', '198.51.100.3:1', 3_000);
+    expect(devices.heard('A1')).toEqual({ at: 2_000, address: '198.51.100.2:1' });
+    expect(devices.heard('C1')).toBeNull();
+    const sees = ({ identifier }: { identifier: string }) => identifier === 'B1';
+    expect(devices.list({ page: 1, limit: 10, sees }, () => false)).toMatchObject({
+      total: 1,
+      rows: [{ identifier: 'B1' }],
+    });
+  });
+
   it('are not pushed out by a flood, once they reported for hours', () => {
     const unclaimed = new UnclaimedDevices(500);
     const listed = () => unclaimed.list({ page: 1, limit: 500 }, () => false).rows.map((row) => row.identifier);

@@ -46,6 +46,8 @@ export interface IntakeService extends Intake {
   complete(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;
   /** Trackers that reported and are registered nowhere, the latest first. */
   listUnclaimed(query: UnclaimedQuery): { rows: UnclaimedDevice[]; total: number };
+  /** When an unclaimed tracker was heard last, and from which address; null: it is not in the list. */
+  heardUnclaimed(identifier: string): ReturnType<UnclaimedDevices['heard']>;
   /** The last time that somebody named the device and was not let in; null: never since the server started. */
   refusalOf(deviceId: number): DeviceRefusal | null;
   /** The last reports of a device that is in no unit, the newest first; stored nowhere. */
@@ -175,6 +177,7 @@ export function createIntake(options: IntakeOptions): IntakeService {
       options.switchboard?.answered(device, protocol, answer, from);
     },
     listUnclaimed: (query) => unclaimed.list(query, (identifier) => registry.find(identifier) !== null),
+    heardUnclaimed: (identifier) => unclaimed.heard(identifier),
     unstoredReports: (deviceId) => unstored.of(deviceId),
     keepUnclaimed: (database) => keepUnclaimed(unclaimed, database, logger, now),
   };

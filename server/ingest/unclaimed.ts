@@ -1,6 +1,6 @@
 import { DAY, HOUR, SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
 import { CLUES, guessModel, type Clue, type UnclaimedDevice } from '../../src/domain/device/index.ts';
-import type { ProtocolName } from '../../src/domain/telemetry/index.ts';
+import { PROTOCOL_CODES, type ProtocolName } from '../../src/domain/telemetry/index.ts';
 import type { Queryable } from '../store/database.types.ts';
 import { addressOf } from './addresses.ts';
 
@@ -24,6 +24,8 @@ export interface UnclaimedQuery {
   readonly limit: number;
   /** Part of identifier, protocol or address; empty: all. */
   readonly search?: string;
+  /** Which trackers the reader may see; absent: all. */
+  readonly sees?: (tracker: Pick<UnclaimedDevice, 'identifier' | 'address'>) => boolean;
 }
 
 /** Devices remembered in all. */
@@ -157,7 +159,7 @@ export class UnclaimedDevices {
   list(query: UnclaimedQuery, claimed: (identifier: string) => boolean): { rows: UnclaimedDevice[]; total: number } {
     const search = (query.search ?? '').trim().toLowerCase();
     const found = [...this.#entries.values()]
-      .filter((entry) => !claimed(entry.identifier))
+      .filter((entry) => !claimed(entry.identifier) && query.sees?.(entry) !== false)
       .filter(
         (entry) =>
           search === '' || `${entry.identifier}\n${entry.protocol}\n${entry.address}`.toLowerCase().includes(search),
@@ -165,6 +167,17 @@ export class UnclaimedDevices {
       .toSorted((a, b) => b.lastSeen - a.lastSeen);
     const from = (query.page - 1) * query.limit;
     return { rows: found.slice(from, from + query.limit).map(toRow), total: found.length };
+  }
+
+  /** When a tracker that calls itself so was heard last, and where; null where none is in the list. */
+  heard(identifier: string): { readonly at: Instant; readonly address: string } | null {
+    const name = nameOf(identifier);
+    let latest: Entry | undefined;
+    for (const protocol of Object.keys(PROTOCOL_CODES)) {
+      const entry = this.#entries.get(keyOf(name, protocol));
+      if (entry && entry.lastSeen > (latest?.lastSeen ?? Number.NEGATIVE_INFINITY)) latest = entry;
+    }
+    return latest ? { at: latest.lastSeen, address: latest.address } : null;
   }
 
   /** Reads what earlier processes saw. */

@@ -5,6 +5,7 @@ import { screenOf, type Screen } from '../views/registry.ts';
 import { useCalls, type Calls } from '../views/shared/services/calls.ts';
 import { ScreenSkeleton } from '../views/shared/PageSkeleton.tsx';
 import { ProofHost } from '../views/shared/proof/ProofHost.tsx';
+import { TrackerProofHost } from '../views/shared/trackerProof/TrackerProofHost.tsx';
 import { FleetContext } from '../views/shared/services/fleet.ts';
 import { useSession } from '../views/shared/services/session.ts';
 import { AppShell } from '../views/shell/index.ts';
@@ -74,6 +75,7 @@ function InAccount({
           </Suspense>
         </CrashBoundary>
         <ProofHost onReady={calls.provideProof} />
+        <TrackerProofHost onReady={calls.provideTrackerProof} />
       </AppShell>
     </FleetContext>
   );

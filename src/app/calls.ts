@@ -11,6 +11,8 @@ export interface CallsApp extends Calls {
   publish(events: readonly LiveEvent[]): void;
   /** Whom to ask when a call needs a proof of the person; a call that got it is made again. Returns an undo. */
   provideProof(ask: () => Promise<boolean>): () => void;
+  /** Whom to ask when a tracker has to be shown to be the person's own; the call is made again after it. Returns an undo. */
+  provideTrackerProof(ask: (identifier: string) => Promise<boolean>): () => void;
   /** Events were missed: anything may have changed. */
   notifyAll(): void;
 }
@@ -22,10 +24,13 @@ export function createCalls(client: Client): CallsApp {
     for (const [listener, subjects] of listeners) if (touches(subjects)) listener();
   };
   let askForProof: (() => Promise<boolean>) | null = null;
+  let askForTracker: ((identifier: string) => Promise<boolean>) | null = null;
   return {
     async call(method, data, signal) {
       let outcome = await client.call(method, data, { signal });
       if (!outcome.ok && outcome.error.code === ERROR.proofRequired && (await askForProof?.()))
+        outcome = await client.call(method, data, { signal });
+      if (!outcome.ok && outcome.error.code === ERROR.trackerProof && (await askForTracker?.(numberIn(data))))
         outcome = await client.call(method, data, { signal });
       return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
     },
@@ -45,6 +50,12 @@ export function createCalls(client: Client): CallsApp {
         askForProof = null;
       };
     },
+    provideTrackerProof(ask) {
+      askForTracker = ask;
+      return () => {
+        askForTracker = null;
+      };
+    },
     publish(events) {
       const changed = new Set(events.map((event) => event.subject_type));
       publish((subjects) => [...subjects].some((subject) => changed.has(subject)));
@@ -52,3 +63,6 @@ export function createCalls(client: Client): CallsApp {
     notifyAll: () => publish(() => true),
   };
 }
+
+/** The number of the tracker that a call is about. */
+const numberIn = (data: object): string => ('unique_identifier' in data ? String(data.unique_identifier) : '');

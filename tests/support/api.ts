@@ -25,7 +25,13 @@ import { createHandlers, type HandlerServices } from '../../server/modules/regis
 import type { AskedDetection } from '../../server/pipeline/index.ts';
 import { createPlaces } from '../../server/places/index.ts';
 import { createDeviceWire, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
-import { createDirectory, createNamedThings, readSettings, type Directory } from '../../server/modules/shared/index.ts';
+import {
+  createDirectory,
+  createNamedThings,
+  readSettings,
+  TrackerClaims,
+  type Directory,
+} from '../../server/modules/shared/index.ts';
 import { openSetupCode } from '../../server/modules/setup/index.ts';
 import { readAllSensors } from '../../server/modules/units/index.ts';
 import { createSealer, type Database, type Sealer } from '../../server/store/index.ts';
@@ -327,7 +333,12 @@ export async function startApi(
     demo: true,
     positions: store ?? positions.store,
     detection,
-    unclaimed: () => ({ rows: unclaimed, total: 1 }),
+    unclaimed: ({ sees }) => {
+      const rows = unclaimed.filter((row) => sees?.(row) !== false);
+      return { rows, total: rows.length };
+    },
+    heardUnclaimed: () => null,
+    trackerClaims: new TrackerClaims(),
     setupCode: await openSetupCode(database, () => SETUP_CODE),
     mailNow: mailNow ?? null,
     unstoredReports: unstoredReports ?? (() => []),

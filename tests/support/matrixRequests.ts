@@ -351,6 +351,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   getUnit: to('ownOrBelow', ({ unitId }) => ({ unit_id: unitId })),
   createUnit: to('nothing', (_, __, number) => ({ name: `Unit ${number}`, kind: 'van', device_ids: [999_999] })),
   updateUnit: to('ownOrBelow', ({ unitId, marker }) => ({ unit_id: unitId, name: `${marker} unit`, kind: 'van' })),
+  startTrackerClaim: plain({ unique_identifier: '356307042441013' }),
+  getTrackerClaim: plain({ unique_identifier: '356307042441013' }),
   createDevice: to('nothing', (_, __, number) => ({
     name: `Device ${number}`,
     device_model: 'FMB920',

@@ -23,7 +23,7 @@ import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
 import { createNotificationHandlers } from '../../server/modules/notifications/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
-import { createDirectory, createNamedThings, type Inviting } from '../../server/modules/shared/index.ts';
+import { createDirectory, createNamedThings, TrackerClaims, type Inviting } from '../../server/modules/shared/index.ts';
 import { createGeofenceHandlers } from '../../server/modules/geofences/index.ts';
 import { createRuleHandlers } from '../../server/modules/rules/index.ts';
 import { createSavedViewHandlers } from '../../server/modules/savedViews/index.ts';
@@ -57,6 +57,8 @@ export interface ModuleWorld {
   readonly directory: Awaited<ReturnType<typeof createDirectory>>;
   /** What the inviter answers next instead of inviting. */
   refuseInvitations: CallError | null;
+  /** Unclaimed trackers, when they were heard last and from where. */
+  readonly heard: Map<string, { at: number; address: string }>;
   /** What the name servers answer. */
   readonly txtRecords: Map<string, readonly string[]>;
   call<M extends MethodName>(
@@ -106,10 +108,11 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
       });
     },
   };
-  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now' | 'txtRecords'> = {
+  const world: Pick<ModuleWorld, 'invited' | 'refuseInvitations' | 'now' | 'txtRecords' | 'heard'> = {
     invited: [],
     refuseInvitations: null,
     txtRecords: new Map(),
+    heard: new Map(),
     now: NOON,
   };
   const wire = createDeviceWire({ logger, now: () => world.now });
@@ -139,6 +142,8 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     positions: positions.store,
     unstoredReports: (deviceId: number) => unstored.of(deviceId),
     refusalOf: () => null,
+    heardUnclaimed: (identifier: string) => world.heard.get(identifier) ?? null,
+    trackerClaims: new TrackerClaims(),
   };
   const handlers = {
     ...createAccountHandlers({

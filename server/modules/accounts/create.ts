@@ -68,8 +68,8 @@ async function insertAccount(
   const id = await transaction.nextId('account');
   await transaction.query(
     `insert into account (id, parent_id, name, type, status, restrict_sub_accounts, settings, created_at, address, country, region, currency,
-                          registration_number, is_legal_entity, allow_white_labelling, default_theme, default_language, password_policy, host_name, category)
-     values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+                          registration_number, is_legal_entity, allow_white_labelling, default_theme, default_language, password_policy, host_name, category, tracker_networks)
+     values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       id,
       parentId,
@@ -90,6 +90,7 @@ async function insertAccount(
       form.password_policy,
       form.host_name || null,
       form.category,
+      form.tracker_networks,
     ],
   );
   // The person who is invited is recorded by the invitation, not here.

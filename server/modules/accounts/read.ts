@@ -136,7 +136,7 @@ export async function readDetails(
   if (lock) await database.query('select id from account where id = $1 for update', [id]);
   const [row] = await database.query<DetailsRow>(
     `select a.id, a.parent_id, p.name as parent_name, a.name, a.type, a.status, a.restrict_sub_accounts, a.address, a.country, a.region, a.currency,
-            a.registration_number, a.is_legal_entity, a.category, a.allow_white_labelling, a.default_theme, a.default_language, a.password_policy, a.host_name,
+            a.registration_number, a.is_legal_entity, a.category, a.allow_white_labelling, a.default_theme, a.default_language, a.password_policy, a.host_name, a.tracker_networks,
             a.settings, a.created_at, (select jsonb_object_agg(l.version, l.image_id) from account_logo l where l.account_id = a.id) as logos
      from ${FROM} where a.id = $1`,
     [id],

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/database.types.ts';
 import { conflictAt, type Refused } from '../shared/index.ts';
 
 /** Decided by an account above only: nobody widens their own account. */
-const DECIDED_ABOVE = ['allow_white_labelling', 'restrict_sub_accounts', 'host_name'] as const;
+const DECIDED_ABOVE = ['allow_white_labelling', 'restrict_sub_accounts', 'host_name', 'tracker_networks'] as const;
 
 /** Types that may stand directly below an account of the type. */
 const BELOW: Readonly<Record<AccountType, readonly AccountType[]>> = {
@@ -44,6 +44,23 @@ export function refuseDecidedAbove(
     message: problems.text(context.lang, 'server.decidedAbove', { field: problems.fieldName(context.lang, field) }),
   }));
   return failure(problems.error(context.lang, ERROR.validation, { fields }));
+}
+
+/**
+ * Trackers that report from these addresses become visible: who runs the server decides whose an address is, and no dealer
+ * opens those of others.
+ */
+export function refuseTrackerNetworks(
+  before: Pick<AccountDetails, 'tracker_networks'>,
+  { tracker_networks: asked }: UpdateAccountForm,
+  context: CallContext,
+  directory: Pick<UnitDirectory, 'account'>,
+  problems: Problems,
+): Refused | null {
+  if (asked === undefined || asked === before.tracker_networks) return null;
+  return directory.account(accountOf(context).accountId)?.type === 'OWNER'
+    ? null
+    : problems.refuseField(context.lang, 'tracker_networks', 'server.decidedByOwner');
 }
 
 /** Siblings have different names, so that a list does not show one twice. */

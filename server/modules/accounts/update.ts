@@ -11,7 +11,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { accountOf, changesBetween, lockAccount, notFound, recordEvent, refuseOverwriting } from '../shared/index.ts';
 import { readAccountRow, readDetails } from './read.ts';
-import { refuseDecidedAbove, refuseHostName, refuseTakenName } from './rules.ts';
+import { refuseDecidedAbove, refuseHostName, refuseTakenName, refuseTrackerNetworks } from './rules.ts';
 import type { AccountServices } from './services.ts';
 
 /** Columns that an update may write, as the wire names them. */
@@ -30,6 +30,7 @@ const COLUMNS = [
   'allow_white_labelling',
   'restrict_sub_accounts',
   'host_name',
+  'tracker_networks',
   'settings',
 ] as const satisfies readonly (keyof UpdateAccountForm)[];
 
@@ -39,7 +40,7 @@ export async function updateAccount(
   account: Pick<Account, 'account_id' | 'parent_id'>,
   { expected, ...data }: UpdateAccountForm & { readonly expected?: Fields },
   context: CallContext,
-  { problems }: AccountServices,
+  { directory, problems }: AccountServices,
 ): Promise<Result<AccountDetails, CallError>> {
   const { accountId: own, tree } = accountOf(context);
   if (account.parent_id !== null) await lockAccount(transaction, account.parent_id);
@@ -52,6 +53,7 @@ export async function updateAccount(
   const refused =
     refuseOverwriting(before, expected, given, context, problems) ??
     (account.account_id === own ? refuseDecidedAbove(before, given, context, problems) : null) ??
+    refuseTrackerNetworks(before, given, context, directory, problems) ??
     (after.name === before.name
       ? null
       : await refuseTakenName(transaction, before.parent_id, after.name, before.account_id, context, problems)) ??

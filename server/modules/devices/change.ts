@@ -7,7 +7,7 @@ import {
   type DeviceSettings,
 } from '../../../src/domain/device/index.ts';
 import type { CallContext } from '../../call/types.ts';
-import type { Queryable, Transaction } from '../../store/database.types.ts';
+import type { Transaction } from '../../store/database.types.ts';
 import {
   accountForNew,
   accountOf,
@@ -21,6 +21,7 @@ import {
   type Refused,
 } from '../shared/index.ts';
 import { settleLabels } from '../shared/labels/index.ts';
+import { refuseNumber } from './claim.ts';
 import { readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
 
@@ -37,7 +38,7 @@ export async function createDevice(
   if (accountId === null) return services.problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   const form = await inGroups(transaction, context, accountId, wanted);
   const refused =
-    (await refuseTaken(transaction, form.unique_identifier, 0, context, services)) ??
+    (await refuseNumber(transaction, form.unique_identifier, 0, context, services)) ??
     (await refuseSims(transaction, form, 0, context, services));
   if (refused) return refused;
   const id = await transaction.nextId('device');
@@ -78,7 +79,7 @@ export async function updateDevice(
     refuseOverwriting(fieldsOf(before), expected, changes, context, services.problems) ??
     (form.unique_identifier === before.unique_identifier
       ? null
-      : await refuseTaken(transaction, form.unique_identifier, id, context, services)) ??
+      : await refuseNumber(transaction, form.unique_identifier, id, context, services)) ??
     (await refuseSims(transaction, form, id, context, services)) ??
     (modelChanged && !clear && before.sensors + before.commands > 0
       ? conflictAt('device_model', 'server.deviceModelClears', context, services.problems, {
@@ -231,26 +232,6 @@ async function readBack(transaction: Transaction, context: CallContext, id: numb
   const device = await readDevice(transaction, accountOf(context).scope, id, context.now);
   if (!device) throw new Error(`Device ${id} was written and cannot be read.`);
   return device;
-}
-
-/**
- * The refusal of a number that a device has already; null where none has it. That another tenant has it is not said: the
- * answer is that of a number that cannot be registered.
- */
-export async function refuseTaken(
-  database: Queryable,
-  identifier: string,
-  except: number,
-  context: CallContext,
-  { problems }: Pick<DeviceServices, 'problems'>,
-): Promise<Refused | null> {
-  const [taken] = await database.query<{ own: boolean }>(
-    'select account_id = any($3::int8[]) as own from device where unique_identifier = $1 and id <> $2',
-    [identifier, except, accountOf(context).tree],
-  );
-  if (!taken) return null;
-  const key = taken.own ? 'server.identifierTaken' : 'server.identifierUnavailable';
-  return conflictAt('unique_identifier', key, context, problems);
 }
 
 /** A card sits in one device only, and not twice in it. */

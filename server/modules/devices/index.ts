@@ -12,14 +12,8 @@ import {
   refuseForeignDevice,
 } from '../shared/index.ts';
 import { allocateDevices, endDeviceAllocation, listDeviceAllocations } from './allocate.ts';
-import {
-  createDevice,
-  deleteDevices,
-  refuseTaken,
-  updateDevice,
-  updateDeviceSettings,
-  updateDeviceStatus,
-} from './change.ts';
+import { createDevice, deleteDevices, updateDevice, updateDeviceSettings, updateDeviceStatus } from './change.ts';
+import { createClaimHandlers, refuseNumber } from './claim.ts';
 import { readMessages } from './messages.ts';
 import { listDevices, readDevice } from './read.ts';
 import type { DeviceServices } from './services.ts';
@@ -29,6 +23,8 @@ export { ALLOCATED_DEVICES } from './allocationEvents.ts';
 export type { DeviceServices } from './services.ts';
 
 type DeviceMethod =
+  | 'startTrackerClaim'
+  | 'getTrackerClaim'
   | 'getDeviceList'
   | 'getDevice'
   | 'createDevice'
@@ -47,9 +43,10 @@ type DeviceMethod =
 export function createDeviceHandlers(services: DeviceServices): Pick<Handlers, DeviceMethod> {
   const { database, problems } = services;
   const takenAtOnce = async (identifier: string, except: number, context: CallContext) =>
-    (await refuseTaken(database, identifier, except, context, services)) ??
+    (await refuseNumber(database, identifier, except, context, services)) ??
     conflictAt('unique_identifier', 'server.identifierUnavailable', context, problems);
   return {
+    ...createClaimHandlers(services),
     async getDeviceList(data, context) {
       const { accountId, scope } = accountOf(context);
       const listsAll = mayListDevices(context);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, toIso } from '../../../src/domain/base/index.ts';
+import { DAY, HOUR, SECOND, TRACKER_CLAIM, toIso } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
 
@@ -71,30 +71,99 @@ describe('a consumer’s administrator, who has no list of devices', () => {
   });
 });
 
-describe('a number that a device has already', () => {
-  const messageOf = (answer: Awaited<ReturnType<typeof consumer>>) =>
-    answer.ok ? null : [answer.error.code, answer.error.fields?.[0]];
+describe('the claim of a tracker by its number', () => {
+  const refusalOf = (answer: Awaited<ReturnType<typeof consumer>>) => (answer.ok ? null : answer.error);
+  const claim = async (unique_identifier: string) =>
+    valueOf(await consumer('getTrackerClaim', { unique_identifier })).state;
+  const start = async (unique_identifier: string) =>
+    valueOf(await consumer('startTrackerClaim', { unique_identifier }));
+  const hear = (identifier: string, address = '198.51.100.7:5000') =>
+    modules.world.heard.set(identifier, { at: modules.world.now, address });
+  const later = (time: number) => (modules.world.now += time);
 
-  it('is named where one’s own accounts have it; of other tenants nothing is said', async () => {
-    const [own, foreign] = [form(), form()];
-    const { device_id: id } = valueOf(await consumer('createDevice', own));
+  it('that reports now takes its next report within a minute, which counts for the claiming account alone', async () => {
+    const wanted = form();
+    hear(wanted.unique_identifier);
+    later(SECOND);
+    expect(refusalOf(await consumer('createDevice', wanted))).toMatchObject({ code: ERROR.trackerProof });
+    expect(await start(wanted.unique_identifier)).toEqual({ state: 'waiting', remaining: TRACKER_CLAIM.proof });
+    expect(refusalOf(await consumer('createDevice', wanted))).toMatchObject({ code: ERROR.trackerProof });
+    later(20 * SECOND);
+    hear(wanted.unique_identifier);
+    expect(await claim(wanted.unique_identifier)).toBe('proven');
+    expect(refusalOf(await dealer('createDevice', wanted))).toMatchObject({ code: ERROR.trackerProof });
+    valueOf(await consumer('createDevice', wanted));
+  });
+
+  it('fails without a report in time, and a report that comes later proves nothing', async () => {
+    const wanted = form();
+    hear(wanted.unique_identifier);
+    await start(wanted.unique_identifier);
+    later(TRACKER_CLAIM.proof + 1);
+    hear(wanted.unique_identifier);
+    expect(await claim(wanted.unique_identifier)).toBe('failed');
+    expect(refusalOf(await consumer('createDevice', wanted))).toMatchObject({
+      code: ERROR.conflict,
+      fields: [{ field: 'unique_identifier' }],
+    });
+    await start(wanted.unique_identifier);
+    later(SECOND);
+    hear(wanted.unique_identifier);
+    valueOf(await consumer('createDevice', wanted));
+  });
+
+  it('takes no proof of one that is silent, of an address of one’s own, or by whoever runs the server', async () => {
+    const [silent, near, any] = [form(), form(), form()];
+    hear(silent.unique_identifier);
+    later(TRACKER_CLAIM.inUse + 1);
+    valueOf(await consumer('createDevice', silent));
+    const account_id = await modules.world.account('Pars Logistics');
+    const owner = modules.as('owner', 'Wayline');
+    valueOf(await owner('updateChildAccountDetails', { account_id, tracker_networks: '203.0.113.0/24' }));
+    hear(near.unique_identifier, '203.0.113.9:1000');
+    hear(any.unique_identifier);
+    valueOf(await consumer('createDevice', near));
+    valueOf(await owner('createDevice', any));
+  });
+
+  it('of another tenant is answered as one whose proof does not come', async () => {
+    const foreign = form();
     valueOf(await dealer('createDevice', foreign));
-    const field = 'unique_identifier';
-    const taken = [ERROR.conflict, { field, message: 'A device with this unique identifier already exists.' }];
-    const [code, { message }] = messageOf(
-      await consumer('createDevice', { ...form(), unique_identifier: foreign.unique_identifier }),
-    ) as [string, { message: string }];
-    expect([code, message]).toEqual([ERROR.conflict, expect.stringContaining('cannot be registered')]);
-    expect(message).not.toMatch(/exist|taken|Kaveh/);
-    expect(messageOf(await consumer('createDevice', { ...form(), unique_identifier: own.unique_identifier }))).toEqual(
-      taken,
-    );
-    expect(messageOf(await dealer('createDevice', { ...form(), unique_identifier: own.unique_identifier }))).toEqual(
-      taken,
-    );
-    expect(
-      messageOf(await consumer('updateDevice', { device_id: id, unique_identifier: foreign.unique_identifier })),
-    ).toEqual([ERROR.conflict, { field, message }]);
+    const wanted = { ...form(), unique_identifier: foreign.unique_identifier };
+    const { device_id: id } = valueOf(await consumer('createDevice', form()));
+    const unused = form();
+    hear(unused.unique_identifier);
+    for (const number of [wanted, unused])
+      expect(refusalOf(await consumer('createDevice', number))).toMatchObject({ code: ERROR.trackerProof });
+    for (const number of [wanted, unused]) await start(number.unique_identifier);
+    later(TRACKER_CLAIM.proof + 1);
+    const answers = [
+      await consumer('createDevice', wanted),
+      await consumer('createDevice', unused),
+      await consumer('updateDevice', { device_id: id, unique_identifier: foreign.unique_identifier }),
+    ].map(refusalOf);
+    expect(answers[0]?.fields?.[0].message).toContain('cannot be registered');
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('of one’s own accounts is said to exist', async () => {
+    const own = form();
+    valueOf(await consumer('createDevice', own));
+    for (const as of [consumer, dealer])
+      expect(
+        refusalOf(await as('createDevice', { ...form(), unique_identifier: own.unique_identifier })),
+      ).toMatchObject({
+        code: ERROR.conflict,
+        fields: [{ message: 'A device with this unique identifier already exists.' }],
+      });
+  });
+
+  it('by addresses is opened by whoever runs the server alone', async () => {
+    const change = { account_id: await modules.world.account('Pars Logistics'), tracker_networks: '0.0.0.0/1' };
+    const field = { fields: [{ field: 'tracker_networks' }] };
+    expect(refusalOf(await dealer('updateConsumerAccountDetails', change))).toMatchObject(field);
+    expect(refusalOf(await consumer('updateAccountDetails', { tracker_networks: '0.0.0.0/1' }))).toMatchObject(field);
   });
 });
 

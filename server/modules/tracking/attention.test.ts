@@ -29,7 +29,7 @@ describe('what needs a person', () => {
       firing: 0,
       alarm: 0,
       lowBattery: 0,
-      unclaimed: 1,
+      unclaimed: 0,
       openIngest: null,
       setAside: null,
       invitations: 0,
@@ -98,6 +98,30 @@ describe('what needs a person', () => {
     await fire(70, 7, null);
     expect(await ask('consumer', 'getAttention')).toMatchObject({ firing: 1 });
     expect(await ask('red', 'getAttention')).toMatchObject({ firing: 1 });
+  });
+
+  it('shows unclaimed trackers to whoever runs the server, and to others by their number or their addresses', async () => {
+    const seen = async (who: string, search = '') => {
+      const answer = await api.call('getUnclaimedDevices', { search }, await api.signIn(who));
+      return (answer.data as { rows: { identifier: string; address: string }[] }).rows.map((row) => [
+        row.identifier,
+        row.address !== '',
+      ]);
+    };
+    expect(await seen('owner')).toEqual([['999', true]]);
+    expect(await ask('owner', 'getAttention')).toMatchObject({ unclaimed: 1 });
+    expect(await seen('consumer')).toEqual([]);
+    expect(await seen('consumer', '99')).toEqual([]);
+    expect(await seen('consumer', ' 999 ')).toEqual([['999', false]]);
+    const [{ address }] = (
+      (await api.call('getUnclaimedDevices', {}, await api.signIn('owner'))).data as { rows: { address: string }[] }
+    ).rows;
+    await test.database.query('update account set tracker_networks = $1 where id = 4', [
+      `10.9.0.0/16, ${address.replace(/:\d+$/, '')}`,
+    ]);
+    expect(await seen('consumer')).toEqual([['999', true]]);
+    expect(await ask('consumer', 'getAttention')).toMatchObject({ unclaimed: 1 });
+    await test.database.query("update account set tracker_networks = '' where id = 4");
   });
 
   it("counts the caller's own invitations and failed jobs of the last day", async () => {

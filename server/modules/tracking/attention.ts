@@ -9,13 +9,14 @@ import type { CallContext, Handlers } from '../../call/types.ts';
 import { EventLoopBreaks } from '../../store/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
-import { accountOf, sessionOf } from '../shared/index.ts';
+import { accountOf, sessionOf, unclaimedSight, type TrackerClaims } from '../shared/index.ts';
 
 /** Trackers that reported but are not registered; the intake knows them. */
 export type UnclaimedSource = (query: {
   page: number;
   limit: number;
   search: string;
+  sees?: (tracker: Pick<UnclaimedDevice, 'identifier' | 'address'>) => boolean;
 }) => Page<UnclaimedDevice> | Promise<Page<UnclaimedDevice>>;
 
 export interface AttentionServices {
@@ -23,6 +24,7 @@ export interface AttentionServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<PositionStore, 'latest' | 'setAside'>;
   readonly unclaimed: UnclaimedSource;
+  readonly trackerClaims: TrackerClaims;
   /** Positions are taken from senders without a key. */
   readonly openIngest: boolean;
 }
@@ -52,10 +54,10 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
     firing: await where(READS_RULES, () => countFiring(services, context)),
     alarm: await where(SEES_UNITS, units('alarm')),
     lowBattery: await where(SEES_UNITS, units('lowBattery')),
-    unclaimed: await where(
-      ADDS_DEVICES,
-      async () => (await services.unclaimed({ page: 1, limit: 1, search: '' })).total,
-    ),
+    unclaimed: await where(ADDS_DEVICES, async () => {
+      const { sees } = await unclaimedSight(services, context, '');
+      return (await services.unclaimed({ page: 1, limit: 1, search: '', sees })).total;
+    }),
     openIngest: runsServer && services.openIngest ? 1 : null,
     setAside: runsServer ? services.positions.setAside : null,
     ...(await countOwn(services, context)),

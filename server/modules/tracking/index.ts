@@ -12,7 +12,7 @@ import type { CallContext, Handlers } from '../../call/types.ts';
 import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
-import { accountOf } from '../shared/index.ts';
+import { accountOf, unclaimedSight, type TrackerClaims } from '../shared/index.ts';
 import { createAttentionHandlers, type AttentionMethod, type UnclaimedSource } from './attention.ts';
 import { createDetectedHandlers, type DetectedMethod } from './handlers.ts';
 import { readRefusals } from './satellites.ts';
@@ -34,6 +34,7 @@ export interface TrackingServices {
   readonly shown?: Pick<PositionStore['latest'], 'position'>;
   readonly detection: AskedDetection;
   readonly unclaimed: UnclaimedSource;
+  readonly trackerClaims: TrackerClaims;
   readonly openIngest: boolean;
   /** Where trackers of each protocol connect to. */
   readonly listening: UnclaimedDevices['listening'];
@@ -98,8 +99,13 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
           })
         : unknownUnits(context);
     },
-    getUnclaimedDevices: async ({ page, limit, search }) =>
-      success({ ...(await unclaimed({ page, limit, search })), listening }),
+    async getUnclaimedDevices({ page, limit, search }, context) {
+      const { sees, isOwnAddress } = await unclaimedSight(services, context, search);
+      const found = await unclaimed({ page, limit, search, sees });
+      // Who only knows a number learns that the tracker reports, not from where.
+      const rows = found.rows.map((row) => (isOwnAddress(row.address) ? row : { ...row, address: '' }));
+      return success({ rows, total: found.total, listening });
+    },
     ...createAttentionHandlers(services),
     ...createDetectedHandlers(services),
     ...createRecordedHandlers(services),

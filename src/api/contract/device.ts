@@ -9,6 +9,7 @@ import {
   type Device,
   type DeviceDetails,
   type DeviceSettings,
+  type TrackerClaimState,
   type UnreadDeviceMessage,
   type UnreadType,
 } from '../../domain/device/index.ts';
@@ -41,11 +42,18 @@ export interface DeviceMessages extends Page<Position> {
   left_out?: true;
 }
 
+/** The claim of a tracker, and how many milliseconds are left for its report. */
+export interface TrackerClaim {
+  readonly state: TrackerClaimState;
+  readonly remaining: number;
+}
+
 const device = methodOf('device-service');
 const read = { resource: 'devices', action: 'r' } as const;
 const update = { resource: 'devices', action: 'u' } as const;
 /** Reading a device in order to set it up, for who may change the unit that carries it. */
 const ofOwnUnit = { resource: 'units', action: 'u' } as const;
+const trackerNumber = createDeviceSchema.pick(['unique_identifier']);
 const positive = number().integer().positive();
 const ofDevice = object({ device_id: deviceIdField });
 /** Devices that one act names. */
@@ -62,6 +70,18 @@ export interface BulkReply {
 
 /** device-service: trackers, who holds them and what is set for them. */
 export const deviceMethods = {
+  startTrackerClaim: device<TrackerClaim>()({
+    summary:
+      'Begins the claim of a tracker that reports already: its next report within a minute proves that it is the caller’s.',
+    access: { resource: 'devices', action: 'a' },
+    request: trackerNumber,
+    quiet: false,
+  }),
+  getTrackerClaim: device<TrackerClaim>()({
+    summary: 'Where the claim of a tracker is.',
+    access: { resource: 'devices', action: 'a' },
+    request: trackerNumber,
+  }),
   getDeviceList: device<Page<Device>>()({
     summary:
       'Devices of the account and its permitted descendants, and those allocated to them, a page at a time. Without the list of devices: the free ones of the account, with the filter `use` at `free`.',

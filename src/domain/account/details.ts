@@ -1,5 +1,16 @@
 import { boolean, mixed, number, object, string, type InferType } from 'yup';
-import { COUNTRIES, CURRENCIES, LENGTH, changesOf, optionalText, requiredText, textLine } from '../base/index.ts';
+import {
+  COUNTRIES,
+  CURRENCIES,
+  DEVICE_LOCK,
+  LENGTH,
+  changesOf,
+  isNetwork,
+  networksOf,
+  optionalText,
+  requiredText,
+  textLine,
+} from '../base/index.ts';
 import { PASSWORD_POLICIES, emailField, type PasswordPolicy } from '../user/index.ts';
 import { ACCOUNT_TYPES, type Account, type AccountType } from './account.ts';
 import { accountSettingsSchema, type AccountSettings } from './settings.ts';
@@ -50,6 +61,17 @@ export const accountGrantsSchema = object({
       /^$|^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
       'validation.hostName',
     ),
+  /** Trackers that report from these addresses and networks are the account's to claim; with commas between them. */
+  tracker_networks: textLine()
+    .max(LENGTH.description.max, 'validation.maxLength')
+    .default('')
+    .test({ name: 'network', message: 'validation.network', test: (text) => networksOf(text ?? '').every(isNetwork) })
+    .test({
+      name: 'maxItems',
+      message: 'validation.maxItems',
+      params: { max: DEVICE_LOCK.networks },
+      test: (text) => networksOf(text ?? '').length <= DEVICE_LOCK.networks,
+    }),
 });
 
 /** A new account, with the person who is invited to run it. */
@@ -85,6 +107,7 @@ export interface AccountDetails extends Account {
   readonly default_language: string;
   readonly password_policy: PasswordPolicy;
   readonly host_name: string;
+  readonly tracker_networks: string;
   readonly settings: AccountSettings;
   /** Paths of the pictures; a version that was not given is missing. */
   readonly logos: Partial<Record<LogoVersion, string>>;

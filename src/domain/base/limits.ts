@@ -227,6 +227,17 @@ export const SECURITY = { passkeys: 20, apiKeys: 50, recoveryCodes: 10, peopleOf
  */
 export const CONNECTION = { silence: 60_000, youth: 60_000, newAddress: 5 * 60_000 } as const;
 
+/** How an unclaimed tracker is claimed by who only knows its number. */
+export const TRACKER_CLAIM = {
+  /** One that was heard within this time is in use: a claim asks for a proof. */
+  inUse: 10 * MINUTE,
+  /** The tracker has to report within this time after the person was asked to have it do so. */
+  proof: MINUTE,
+  /** How long a proof counts: forms are filled in. */
+  proven: 15 * MINUTE,
+  /** Numbers that a person may name within an hour. */
+  numbersPerHour: 60,
+} as const;
 /** Addresses and networks from which a device may report. */
 export const DEVICE_LOCK = { networks: 20 } as const;
 

@@ -19,6 +19,9 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
 }
 
+/** Addresses and networks of a text with commas or blanks between them. */
+export const networksOf = (text: string): string[] => text.split(/[\s,;،]+/).filter((part) => part !== '');
+
 /** One address or network. */
 export const networkField = textLine().test({
   name: 'network',

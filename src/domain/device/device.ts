@@ -86,6 +86,12 @@ export interface UnclaimedDevice {
   model: string;
 }
 
+/**
+ * Where the claim of a tracker that reports is: asked for nothing yet, waiting for its next report, proven by it, or without
+ * one in time.
+ */
+export type TrackerClaimState = 'none' | 'waiting' | 'proven' | 'failed';
+
 const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');
 
 /** What no tracker sends, and what nobody sees: pictures, control characters, marks of direction and of no width. A device that had one would stand unheard for ever. */

@@ -34,6 +34,7 @@ export const ERROR = {
   twoFactorRequired: 'POLY_ERR_TWO_FACTOR_REQUIRED',
   wrongCode: 'POLY_ERR_WRONG_CODE',
   proofRequired: 'POLY_ERR_PROOF_REQUIRED',
+  trackerProof: 'POLY_ERR_TRACKER_PROOF',
 } as const;
 
 export type ErrorCode = (typeof ERROR)[keyof typeof ERROR];

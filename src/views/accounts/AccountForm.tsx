@@ -6,6 +6,7 @@ import { PASSWORD_POLICIES } from '../../domain/user/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Panel, RadioGroup, Select, Swatch, type Option } from '../../ui/index.ts';
 import { FormCheckbox, FormRadioGroup, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { useSession } from '../shared/services/session.ts';
 import { CancelButton } from '../shared/form/CancelButton.tsx';
 import { DraftForm } from '../shared/form/DraftForm.tsx';
 import type { Problem } from '../shared/services/fleet.ts';
@@ -202,6 +203,7 @@ function DefaultsSection(): ReactNode {
 /** What the account above decides. */
 function GrantsSection(): ReactNode {
   const { t } = useTranslation();
+  const { account } = useSession();
   const { values } = useFormikContext<AccountValues>();
   return (
     <Panel title={t('accounts.sections.grants')}>
@@ -223,6 +225,16 @@ function GrantsSection(): ReactNode {
             hint={t('accounts.hostNameHint')}
             autoComplete="off"
             placeholder="fleet.example.com"
+          />
+        )}
+        {account?.type === 'OWNER' && (
+          <FormTextField
+            name="tracker_networks"
+            direction="ltr"
+            label={t('accounts.trackerNetworks')}
+            hint={t('accounts.trackerNetworksHint')}
+            autoComplete="off"
+            className="account-wide"
           />
         )}
       </div>

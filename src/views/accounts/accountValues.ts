@@ -29,6 +29,7 @@ export const newAccount = (type: 'DEALER' | 'CONSUMER', timezone: string): Accou
   allow_white_labelling: false,
   restrict_sub_accounts: false,
   host_name: '',
+  tracker_networks: '',
   type,
   default_owner_email: '',
 });
@@ -49,6 +50,7 @@ export function valuesOf(details: AccountDetails): AccountValues {
     allow_white_labelling,
     restrict_sub_accounts,
     host_name,
+    tracker_networks,
   } = details;
   return {
     name,
@@ -63,6 +65,7 @@ export function valuesOf(details: AccountDetails): AccountValues {
     allow_white_labelling,
     restrict_sub_accounts,
     host_name,
+    tracker_networks,
     default_theme: details.default_theme as AccountValues['default_theme'],
     default_language: details.default_language as AccountValues['default_language'],
     settings: {

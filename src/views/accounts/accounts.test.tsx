@@ -64,6 +64,7 @@ const details = (of: AccountTreeNode, part: Partial<AccountDetails> = {}): Accou
   default_language: '',
   password_policy: 'length',
   host_name: '',
+  tracker_networks: '',
   settings: DEFAULT_SETTINGS,
   logos: {},
   created_at: '2026-01-01T00:00:00Z',

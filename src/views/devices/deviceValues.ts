@@ -1,5 +1,5 @@
 import { boolean, string } from 'yup';
-import { DEVICE_LOCK, isNetwork } from '../../domain/base/index.ts';
+import { DEVICE_LOCK, isNetwork, networksOf } from '../../domain/base/index.ts';
 import {
   createDeviceSchema,
   deviceModel,
@@ -31,9 +31,6 @@ export const deviceValuesSchema = createDeviceSchema.shape({
       test: (text) => networksOf(text ?? '').length <= DEVICE_LOCK.networks,
     }),
 });
-
-/** Addresses and networks of a text with commas or blanks between them. */
-const networksOf = (text: string): string[] => text.split(/[\s,;،]+/).filter((part) => part !== '');
 
 /** What a new device begins with: nothing, or what a tracker that reported said of itself. */
 export function newDevice(identifier: string, guess = ''): DeviceValues {

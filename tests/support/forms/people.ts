@@ -35,6 +35,7 @@ const personFields = (first: string, mobileLabel: string): TypedFields => ({
   mobile: { label: mobileLabel, valid: MOBILE },
 });
 const CHOSEN = [
+  'tracker_networks',
   'country',
   'currency',
   'is_legal_entity',

@@ -13,6 +13,7 @@ import { protocolNamed } from '../../../domain/telemetry/index.ts';
 import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
+import { useSession } from '../../shared/services/session.ts';
 import { TrackerSearch } from '../trackers/TrackerSearch.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
@@ -31,6 +32,7 @@ export interface NewTrackersProps {
 /** Trackers that reported and belong to nobody; one becomes a device of the new unit by a name and a model. Nothing where there are none. */
 export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps): ReactNode {
   const { t } = useTranslation();
+  const { account } = useSession();
   const [search, setSearch] = useState('');
   const { rows, total } = useTrackers(search);
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
@@ -42,7 +44,7 @@ export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps
   const open =
     rows?.find((row) => row.identifier === claiming?.identifier && row.protocol === claiming.protocol) ?? null;
   const ofGone = open === null && refused !== null && <ProblemBanner problem={refused} />;
-  if (rows === null || (rows.length === 0 && search === '')) return ofGone;
+  if (rows === null || (rows.length === 0 && search === '' && account?.type === 'OWNER')) return ofGone;
   const show = (tracker: UnclaimedDevice | null): void => {
     setClaiming(tracker);
     setIsSent(false);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { PAGE } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { SearchField } from '../../../ui/index.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { CutNote } from '../../shared/list/CutNote.tsx';
 
 export interface TrackerSearchProps {
@@ -11,21 +12,24 @@ export interface TrackerSearchProps {
   readonly onChange: (search: string) => void;
 }
 
-/** Where more trackers call than are listed: says so, and finds the others. */
+/** Where more trackers call than are listed: says so, and finds the others; or the one whose number is entered. */
 export function TrackerSearch({ search, shown, total, onChange }: TrackerSearchProps): ReactNode {
   const { t } = useTranslation();
-  if (search === '' && total <= shown) return null;
+  const { account } = useSession();
+  // Who does not run the server is shown a tracker by its number alone.
+  const isOwner = account?.type === 'OWNER';
+  if (isOwner && search === '' && total <= shown) return null;
   return (
     <>
       <SearchField
-        label={t('devices.searchTrackers')}
+        label={t(isOwner ? 'devices.searchTrackers' : 'units.trackers.byNumber')}
         clearLabel={t('common.clearSearch')}
         value={search}
         onChange={onChange}
         maxLength={PAGE.maximumSearch}
       />
       <CutNote shown={shown} total={total} />
-      {shown === 0 && <p>{t('list.noMatchTitle')}</p>}
+      {shown === 0 && search !== '' && <p>{t(isOwner ? 'list.noMatchTitle' : 'units.trackers.notReporting')}</p>}
     </>
   );
 }

@@ -29,6 +29,7 @@ interface Claim {
 /** Trackers that call and belong to nobody; a name and a model make a unit of each, whose set-up is offered then. */
 export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useTranslation();
+  const { account } = useSession();
   const [search, setSearch] = useState('');
   const { rows, total, problem, reload } = useTrackers(search);
   const [claiming, setClaiming] = useState<UnclaimedDevice | null>(null);
@@ -52,7 +53,7 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
         <ProblemState problem={problem} title={t('units.trackers.failed')} onRetry={reload} />
       ) : rows === null ? (
         <Skeleton />
-      ) : rows.length === 0 && search === '' ? (
+      ) : rows.length === 0 && search === '' && account?.type === 'OWNER' ? (
         <EmptyState title={t('units.trackers.emptyTitle')}>{t('units.trackers.emptyLead')}</EmptyState>
       ) : (
         <>

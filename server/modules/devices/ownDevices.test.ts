@@ -169,6 +169,7 @@ describe('the claim of a tracker by its number', () => {
 
 describe('a device that an account holds, in a unit that it does not see', () => {
   it('shows nothing that another device of the unit may have sent', async () => {
+    modules.world.now = NOON;
     const asOwner = modules.as('owner', 'Wayline');
     const register = async (name: string, model: string) =>
       valueOf(await asOwner('createDevice', { name, device_model: model, unique_identifier: name })).device_id;

@@ -23,12 +23,8 @@ import type { SendingServices } from '../modules/notifications/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
-<<<<<<< HEAD
 import { createReplyDoor } from '../modules/alarms/index.ts';
-import { createDirectory, type ReplyCodes } from '../modules/shared/index.ts';
-=======
-import { createDirectory, TrackerClaims } from '../modules/shared/index.ts';
->>>>>>> 80a38ac5 (Show unclaimed trackers by their number or addresses, and ask for a report of one that is in use before it is claimed)
+import { createDirectory, TrackerClaims, type ReplyCodes } from '../modules/shared/index.ts';
 import type { Database, PositionStore, Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';

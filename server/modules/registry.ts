@@ -39,7 +39,7 @@ export interface HandlerServices
     Omit<AuthServices, 'directory'>,
     Omit<TrackingServices, 'database' | 'problems'>,
     Pick<CommandServices, 'commands'>,
-    Pick<DeviceServices, 'unstoredReports' | 'refusalOf'>,
+    Pick<DeviceServices, 'unstoredReports' | 'refusalOf' | 'heardUnclaimed'>,
     Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
     Pick<SetupServices, 'setupCode' | 'mailNow'>,
     Pick<AccountServices, 'resolveTxt'>,

@@ -1,10 +1,11 @@
 import type { AccountDetails, AccountType, UpdateAccountForm } from '../../../src/domain/account/index.ts';
 import { failure } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { conflictAt, type Refused } from '../shared/index.ts';
+import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
 
 /** Decided by an account above only: nobody widens their own account. */
 const DECIDED_ABOVE = ['allow_white_labelling', 'restrict_sub_accounts', 'host_name', 'tracker_networks'] as const;

@@ -40,12 +40,9 @@ export { createNamedThings } from './directory/namedThings.ts';
 export { readAudit } from './lists/auditRows.ts';
 export { townFound } from './lists/townFound.ts';
 export { addressOf } from './lists/addressOf.ts';
-<<<<<<< HEAD
 export { createReplyCodes, type ReplyCodes } from './replyCodes.ts';
-=======
 export { TrackerClaims } from './devices/trackerClaims.ts';
 export { unclaimedSight } from './devices/unclaimedSight.ts';
->>>>>>> 80a38ac5 (Show unclaimed trackers by their number or addresses, and ask for a report of one that is in use before it is claimed)
 export { openAcknowledgement, sealAcknowledgement } from './acknowledgements.ts';
 export {
   ALLOCATION_COLUMNS,

@@ -229,12 +229,12 @@ export const CONNECTION = { silence: 60_000, youth: 60_000, newAddress: 5 * 60_0
 
 /** How an unclaimed tracker is claimed by who only knows its number. */
 export const TRACKER_CLAIM = {
-  /** One that was heard within this time is in use: a claim asks for a proof. */
-  inUse: 10 * MINUTE,
+  /** Milliseconds. One that was heard within this time is in use: a claim asks for a proof. */
+  inUse: 600_000,
   /** The tracker has to report within this time after the person was asked to have it do so. */
-  proof: MINUTE,
+  proof: 60_000,
   /** How long a proof counts: forms are filled in. */
-  proven: 15 * MINUTE,
+  proven: 900_000,
   /** Numbers that a person may name within an hour. */
   numbersPerHour: 60,
 } as const;

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TrackerClaimState } from '../../../domain/device/index.ts';
 import { renderInWorld } from '../testing/world.tsx';
 import { TrackerProofHost, type AskForTracker } from './TrackerProofHost.tsx';
 
 afterEach(cleanup);
 
-const claim = (state: string, remaining = 0) => ({ state, remaining });
+const claim = (state: TrackerClaimState, remaining = 0) => ({ state, remaining });
 
 async function asked() {
   let ask: AskForTracker = () => Promise.resolve(false);

@@ -320,7 +320,9 @@ describe('a new unit', () => {
   it('that are not listed are found by a search', async () => {
     await show({ trackers: [tracker, { ...tracker, identifier: 'phone-9' }], unlisted: 238 });
     expect(await screen.findByText('Showing the first 2 of 240. Search to find the others.')).toBeTruthy();
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Tracker number (IMEI)' }), { target: { value: 'phone-9' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Tracker number (IMEI)' }), {
+      target: { value: 'phone-9' },
+    });
     await waitFor(() => expect(screen.queryByText(/Showing the first/)).toBeNull());
     expect(screen.getByText('phone-9')).toBeTruthy();
     expect(screen.queryByText(tracker.identifier)).toBeNull();

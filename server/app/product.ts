@@ -21,7 +21,7 @@ import {
 import { openCommandDispatcher, recordTakeovers, sendCommandByAlarm } from '../modules/commands/index.ts';
 import type { SendingServices } from '../modules/notifications/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
-import { createHandlers } from '../modules/registry.ts';
+import { createHandlers, type HandlerServices } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
 import { createReplyDoor } from '../modules/alarms/index.ts';
 import { createDirectory, TrackerClaims, type ReplyCodes } from '../modules/shared/index.ts';
@@ -181,6 +181,19 @@ interface ServiceParts extends Ingest {
   readonly closers: Closers;
 }
 
+/** What is known of trackers that are not in a unit, or registered nowhere. */
+function trackersOf(
+  intake: IntakeService,
+): Pick<HandlerServices, 'unclaimed' | 'heardUnclaimed' | 'trackerClaims' | 'unstoredReports' | 'refusalOf'> {
+  return {
+    unclaimed: (query) => intake.listUnclaimed(query),
+    heardUnclaimed: (identifier) => intake.heardUnclaimed(identifier),
+    trackerClaims: new TrackerClaims(),
+    unstoredReports: (deviceId) => intake.unstoredReports(deviceId),
+    refusalOf: (deviceId) => intake.refusalOf(deviceId),
+  };
+}
+
 /** What calls work with, and the handlers of all calls over it. */
 async function openServices(parts: ServiceParts) {
   const { configuration, database, positions, sealer, intake, deviceWire, time, logger, closers } = parts;
@@ -230,11 +243,7 @@ async function openServices(parts: ServiceParts) {
     shown,
     places,
     geocoder: openGeocoder(configuration, time, logger),
-    unclaimed: (query) => intake.listUnclaimed(query),
-    heardUnclaimed: (identifier) => intake.heardUnclaimed(identifier),
-    trackerClaims: new TrackerClaims(),
-    unstoredReports: (deviceId) => intake.unstoredReports(deviceId),
-    refusalOf: (deviceId) => intake.refusalOf(deviceId),
+    ...trackersOf(intake),
     listening: listeningOf(configuration),
     openIngest: configuration.traccar === 'open',
     ...messaging,

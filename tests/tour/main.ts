@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../src/app/storage.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { browserCookie } from '../support/app.ts';
 import { signInAsPage, signInByHttp } from '../support/httpCaller.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
 import { STOPS, type Look, type Stop } from './stops.ts';
 
 // `npm run tour`: a demo of its own, walked from screen to screen, each kept as a small picture under docs/tour.
@@ -21,6 +21,8 @@ const REPORTED = 0.9;
 const PATIENCE = 180_000;
 /** Software draws a map with several tracks and charts in many seconds where the machine is busy, ms. */
 const DRAWN = 120_000;
+/** What the log says when the demo's past is in. */
+const HISTORY_SENT = 'has sent its history';
 /** A picture that failed is tried again so often. */
 const TRIES = 2;
 
@@ -38,13 +40,13 @@ function keep(values: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
 }
 
-/** Waits until the demo's units drive: a fleet that never reported is no picture of one. */
-async function fleetDrives(url: string): Promise<void> {
+/** Waits until the demo's units drive and have sent their past: a fleet that never reported is no picture of one. */
+async function fleetDrives({ url, output }: RunningServer): Promise<void> {
   const { call } = await signInByHttp(url, 'owner', PASSWORD);
   const deadline = Date.now() + PATIENCE;
   while (Date.now() < deadline) {
     const { positions } = await call('getLastPositions', {});
-    if (positions.length >= Number(DEMO.DEMO_UNITS) * REPORTED) return;
+    if (positions.length >= Number(DEMO.DEMO_UNITS) * REPORTED && output().includes(HISTORY_SENT)) return;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
@@ -53,7 +55,7 @@ async function fleetDrives(url: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   // A page without its heading is blank, and still in its own way.
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 });
-  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page.locator('.skeleton, [aria-busy="true"], .timeline-ring').first().waitFor({ state: 'detached', timeout: 60_000 });
   if ((await page.locator('.maplibregl-map').count()) > 0)
     await page.locator('.maplibregl-map:not([data-camera="moving"])').first().waitFor({ timeout: 60_000 });
   // Names and marks settle a few times a second, and software draws them slowly: two pictures alike are the sign.
@@ -126,13 +128,13 @@ async function keepTrying(browser: Browser, stop: Stop, look: Look, url: string)
 
 const [wanted] = process.argv.slice(2);
 fs.mkdirSync(FOLDER, { recursive: true });
-const server = await startServer(DEMO);
+const server = await startServer({ ...DEMO, LOG_LEVEL: 'info' });
 const browser = await chromium.launch({
   executablePath: (await findChromium()) ?? undefined,
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-rasterization'],
 });
 try {
-  await fleetDrives(server.url);
+  await fleetDrives(server);
   for (const stop of STOPS.filter(({ name }) => wanted === undefined || name === wanted))
     for (const look of stop.looks) if (!(await keepTrying(browser, stop, look, server.url))) process.exitCode = 1;
   fs.writeFileSync(path.join(FOLDER, 'README.md'), `${gallery()}\n`);

@@ -55,7 +55,10 @@ async function fleetDrives({ url, output }: RunningServer): Promise<void> {
 async function settled(page: Page): Promise<void> {
   // A page without its heading is blank, and still in its own way.
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 });
-  await page.locator('.skeleton, [aria-busy="true"], .timeline-ring').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page
+    .locator('.skeleton, [aria-busy="true"], .timeline-ring')
+    .first()
+    .waitFor({ state: 'detached', timeout: 60_000 });
   if ((await page.locator('.maplibregl-map').count()) > 0)
     await page.locator('.maplibregl-map:not([data-camera="moving"])').first().waitFor({ timeout: 60_000 });
   // Names and marks settle a few times a second, and software draws them slowly: two pictures alike are the sign.

@@ -234,7 +234,7 @@ function useExportColumns(
   ];
 }
 
-/** All messages of the interval, page after page; null where the server refused one, which is said. */
+/** All messages of the interval, each page before the last one so far; null where the server refused one, which is said. */
 function useEveryMessage(
   data: { device_id: number; from: string; to: string },
   sensors: readonly Sensor[],
@@ -245,7 +245,7 @@ function useEveryMessage(
     const read = await readEveryPage(
       call,
       'getDeviceMessages',
-      (page, limit) => ({ ...data, page, limit }),
+      (_page, limit, last) => ({ ...data, to: last?.time ?? data.to, page: 1, limit }),
       signal,
       onProgress,
     );

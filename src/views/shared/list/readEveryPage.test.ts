@@ -61,6 +61,25 @@ describe('reading every page', () => {
     expect(call).toHaveBeenCalledTimes(EXPORT_ROWS / PAGE.maximumLimit);
   });
 
+  it('asks for what comes after the last row, and ends when all that were there at first have come', async () => {
+    const all = 2_300;
+    const call = vi.fn(async (_: string, { search, limit }: { search: string; limit: number }) => {
+      const from = search === '' ? 0 : Number(search) + 1;
+      const rows = Array.from({ length: Math.min(limit, all - from) }, (__, index) => entry(from + index));
+      return { ok: true, value: { total: all - from, rows } };
+    });
+    const answer = await readEveryPage(
+      call as unknown as Calls['call'],
+      'getAuditList',
+      (_, limit, last) => ({ page: 1, limit, search: String(last?.sequence ?? '') }),
+      new AbortController().signal,
+      () => undefined,
+    );
+    expect(answer).toMatchObject({ ok: true, total: all });
+    expect(answer.ok && answer.rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: all }, (_, n) => n));
+    expect(call).toHaveBeenCalledTimes(3);
+  });
+
   it('ends with the problem of a page that was refused', async () => {
     const problem = { code: 'X', message: 'Refused.', correlationId: null };
     expect(await read(async () => ({ ok: false, error: problem }))).toEqual({ ok: false, problem });

@@ -37,8 +37,8 @@ beforeAll(async () => {
     [at],
   );
   await database.query(
-    `insert into session (id, user_id, access_hash, access_expires_at, bearer_expires_at, remote, user_agent, created_at, last_used_at)
-     values (1, 1, 'a', 'infinity', 'infinity', '', '', $1, $1)`,
+    `insert into session (id, user_id, bearer_expires_at, remote, user_agent, created_at, last_used_at)
+     values (1, 1, 'infinity', '', '', $1, $1)`,
     [at],
   );
 });

@@ -13,7 +13,7 @@ const setUp = () => {
   collectMetrics(metrics, {
     counters,
     feeds: { hub: state } as unknown as Feeds,
-    positions: Object.assign(state, { latest: { count: 9 } }) as unknown as PositionStore,
+    positions: Object.assign(state, { latest: { count: 9 }, setAside: 4 }) as unknown as PositionStore,
     database,
     jobs: {
       counts: () => ({
@@ -45,6 +45,7 @@ it('reads what is counted when it is asked, and never adds it twice', async () =
   expect(first).not.toContain('wayline_job_overdue_seconds{kind="mergeTracks"}');
   expect(first).toContain('wayline_job_runs_total{kind="sendEmail",state="done"} 7\n');
   expect(first).toContain('wayline_units_reporting 9\n');
+  expect(first).toContain('wayline_rows_set_aside 4\n');
   expect(await metrics.metrics()).toContain('wayline_positions_total{protocol="gt06"} 3\n');
 
   gt06.positions += 2;

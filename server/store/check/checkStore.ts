@@ -10,7 +10,7 @@ import { RecordReader } from '../positions/journal/record.ts';
 import { journalProblem, readJournal, unitsNamed } from '../positions/journal/soundRows.ts';
 import { Latest } from '../positions/latest/latest.ts';
 import { loadLatest } from '../positions/latest/table.ts';
-import { isDamage, readingProblem, type BlockKey, type SetAside } from '../setAside/index.ts';
+import { isDamage, queryHurtPages, readingProblem, type BlockKey, type SetAside } from '../setAside/index.ts';
 
 const ROWS_A_PAGE = 200;
 const BLOCKS_A_PAGE = 500;
@@ -96,7 +96,8 @@ async function checkPages(database: Database, findings: Findings): Promise<strin
 
 async function checkJournal(database: Database, findings: Findings): Promise<number> {
   let count = 0;
-  for (const { shard } of await database.query<{ shard: number }>('select distinct shard from journal order by 1')) {
+  const shards = await queryHurtPages<{ shard: number }>(database, 'select distinct shard from journal order by 1', []);
+  for (const { shard } of shards) {
     for (let after: number | null = 0; after !== null;) {
       const { rows, last } = await readJournal(database, findings, { shard, after, most: ROWS_A_PAGE });
       for (const row of rows) {

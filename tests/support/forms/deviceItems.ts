@@ -159,6 +159,8 @@ export interface FilledIn {
   readonly command: string;
   readonly places: readonly Place[];
   readonly goesOut: string;
+  /** What is shown of it, where that is less. */
+  readonly shown?: string;
   /** It is sent only after a tick. */
   readonly isDangerous?: true;
 }
@@ -255,6 +257,7 @@ export const COMMAND_PATTERNS: readonly FilledIn[] = [
       ],
     ],
     goesOut: 'AT+GTRTO=abc1,1,,,,,,FFFF$',
+    shown: 'AT+GTRTO=•••,1,,,,,,FFFF$',
   },
   {
     model: 'JT808',

@@ -7,11 +7,14 @@ import {
   type TrackBox,
   type TrackPart,
 } from '../../../../src/domain/telemetry/index.ts';
-import type { Queryable } from '../../database.types.ts';
+import type { Database, Queryable } from '../../database.types.ts';
 import { checksumOf, queryHurtPages, type BlockKey } from '../../setAside/index.ts';
 import { byteaArray, instantArray, int2Array, int4Array, int8Array } from '../binaryArrays.ts';
 import { readSound, type BlockReading } from './soundBlocks.ts';
 import { SPAN, type NewBlock } from './trackBlocks.ts';
+
+/** What reads pages that Postgres finds damaged as far as they can be read. */
+type Pages = Pick<Database, 'query' | 'transaction'>;
 
 export interface StoredBlock extends BlockKey {
   readonly to: Instant;
@@ -243,12 +246,13 @@ export interface BlockPlace extends BlockKey {
 
 /** Places of the units' blocks that touch [from, to), by unit and start: of the index alone, no block is looked at. */
 export async function listBlockPlaces(
-  database: Queryable,
+  database: Pages,
   unitIds: readonly number[],
   from: Instant,
   to: Instant,
 ): Promise<BlockPlace[]> {
-  const rows = await database.query<Omit<BlockRow, 'data' | 'checksum'> & { [Side in keyof TrackBox]: number | null }>(
+  const rows = await queryHurtPages<Omit<BlockRow, 'data' | 'checksum'> & { [Side in keyof TrackBox]: number | null }>(
+    database,
     `select ${KEY_COLUMNS}, b.west, b.south, b.east, b.north from track_block b
      where b.unit_id = any($1::int8[]) and b.t0 >= $2 and b.t0 < $3 and b.t1 >= $4 order by b.unit_id, b.t0`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
@@ -265,12 +269,13 @@ export async function listBlockPlaces(
 
 /** The box around everything that the units' blocks of [from, to) hold, of each unit with any; null where a block's is not known. */
 export async function listUnitBoxes(
-  database: Queryable,
+  database: Pages,
   unitIds: readonly number[],
   from: Instant,
   to: Instant,
 ): Promise<Map<number, TrackBox | null>> {
-  const rows = await database.query<{ unit_id: number; is_known: boolean } & TrackBox>(
+  const rows = await queryHurtPages<{ unit_id: number; is_known: boolean } & TrackBox>(
+    database,
     `select unit_id, bool_and(west is not null) as is_known,
        coalesce(min(west) filter (where south <= north), 0) as west, coalesce(min(south) filter (where south <= north), 1) as south,
        coalesce(max(east) filter (where south <= north), 0) as east, coalesce(max(north) filter (where south <= north), 0) as north
@@ -283,12 +288,13 @@ export async function listUnitBoxes(
 
 /** How many reports the units' blocks of [from, to) hold, of each unit with any: whole blocks, as what they say of themselves. */
 export async function countStoredReports(
-  database: Queryable,
+  database: Pages,
   unitIds: readonly number[],
   from: Instant,
   to: Instant,
 ): Promise<Map<number, number>> {
-  const rows = await database.query<{ unit_id: number; reports: number }>(
+  const rows = await queryHurtPages<{ unit_id: number; reports: number }>(
+    database,
     `select unit_id, sum(n)::int8 as reports from track_block
      where unit_id = any($1::int8[]) and t0 >= $2 and t0 < $3 and t1 >= $4 group by unit_id`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
@@ -304,11 +310,12 @@ function boxOfRow({ west, south, east, north }: { [Side in keyof TrackBox]: numb
 
 /** Blocks after the key, in its order, that have no box yet; the last key and how many were looked at. */
 export async function readBlocksWithoutBox(
-  database: Queryable,
+  database: Pages,
   after: BlockKey,
   most: number,
 ): Promise<{ blocks: StoredBlock[]; last: BlockKey | null }> {
-  const rows = await database.query<BlockRow & { is_known: boolean }>(
+  const rows = await queryHurtPages<BlockRow & { is_known: boolean }>(
+    database,
     `select ${KEY_COLUMNS}, b.west is not null as is_known, case when b.west is null then b.data end as data
      from (select * from track_block where (unit_id, span, t0, part) > ($1, $2, $3, $4)
            order by unit_id, span, t0, part limit $5) as b order by b.unit_id, b.span, b.t0, b.part`,
@@ -425,8 +432,9 @@ export async function readBackfillBlocks(
 }
 
 /** Start of each unit's first block, null where it has none; in the order of the units. */
-export async function earliestBlocks(database: Queryable, unitIds: readonly number[]): Promise<(Instant | null)[]> {
-  const rows = await database.query<{ unit_id: number; t0: Date }>(
+export async function earliestBlocks(database: Pages, unitIds: readonly number[]): Promise<(Instant | null)[]> {
+  const rows = await queryHurtPages<{ unit_id: number; t0: Date }>(
+    database,
     `select u.unit_id, min(b.t0) as t0
      from unnest($1::int8[]) as u (unit_id)
      cross join (values (1::int2), (2::int2), (3::int2)) as s (span)
@@ -444,12 +452,9 @@ export interface UnitDay {
 }
 
 /** Days before `before` in which the units have blocks that are not merged yet. */
-export async function unmergedDays(
-  database: Queryable,
-  unitIds: readonly number[],
-  before: Instant,
-): Promise<UnitDay[]> {
-  const rows = await database.query<{ unit_id: number; day: number }>(
+export async function unmergedDays(database: Pages, unitIds: readonly number[], before: Instant): Promise<UnitDay[]> {
+  const rows = await queryHurtPages<{ unit_id: number; day: number }>(
+    database,
     `select distinct unit_id, floor(extract(epoch from t0) / ${DAY / 1000})::int8 as day from track_block
      where unit_id = any($1::int8[]) and span = any('{${SPAN.hour},${SPAN.late}}'::int2[]) and t0 < $2 order by 1, 2`,
     [int8Array(unitIds), new Date(before)],

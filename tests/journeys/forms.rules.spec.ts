@@ -25,7 +25,11 @@ const chooseSensor = async (at: Page): Promise<void> => {
   await sensor.fill('Fuel level');
   await at.getByRole('option', { name: /^Fuel level/ }).click();
 };
-const inList = (name: string) => (at: Page) => expect(at.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+/** In the list, which has more than a page of rules. */
+const inList = (name: string) => async (at: Page) => {
+  await at.getByRole('searchbox', { name: 'Name or sensor' }).fill(name);
+  await expect(at.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+};
 
 test('a new rule, and one that is edited', async () => {
   await page.goto(url('/rules-config'));

@@ -35,7 +35,6 @@ const personFields = (first: string, mobileLabel: string): TypedFields => ({
   mobile: { label: mobileLabel, valid: MOBILE },
 });
 const CHOSEN = [
-  'tracker_networks',
   'country',
   'currency',
   'is_legal_entity',
@@ -45,7 +44,7 @@ const CHOSEN = [
   'password_policy',
   'settings',
 ];
-const GRANTS = ['allow_white_labelling', 'restrict_sub_accounts'];
+const GRANTS = ['allow_white_labelling', 'restrict_sub_accounts', 'tracker_networks'];
 
 export const NEW_DEALER: FormFields = {
   name: 'New dealer',

@@ -184,8 +184,6 @@ class FleetMapController implements FleetMap {
     const bounds = 'west' in target ? target : this.#picker.bounds(units);
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
-    // What was opened beside the map in this very frame has made it narrower, which the map hears of only later.
-    this.#map.resize();
     this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
       padding: this.#padding(),
       maxZoom: MAX_FIT_ZOOM,

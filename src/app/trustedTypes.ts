@@ -14,7 +14,7 @@ const PARSER = 'DOMParser parseFromString';
 /**
  * What the page may run, and read as markup, where the browser asks (`require-trusted-types-for`): scripts of workers
  * are files of this build, and markup goes to the parser of files and map attributions alone. Everything else that
- * could turn a text into code is refused by the browser, wherever it stands, in libraries too.
+ * could turn a text into code is refused by the browser, wherever it is, in libraries too.
  */
 export function trustedTypeRules(base: string): PolicyRules {
   const { origin, href } = new URL('assets/', base);

@@ -88,7 +88,7 @@ const fired = async () =>
 const recorded = async (unitId = UNIT) =>
   (await opened.world.facts(unitId)).filter((kind) => /^ruleFired|^occurrence/.test(kind));
 
-/** The other one stands at the depot; the unit comes by, goes, and comes again to stay. */
+/** The other one is parked at the depot; the unit comes by, goes, and comes again to stay. */
 const VISITS: readonly Sent[] = [
   at(OTHER, 0, 0),
   at(UNIT, 1, 5_000, 60),

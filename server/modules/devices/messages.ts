@@ -56,7 +56,7 @@ export async function readMessages(
   }
   const { unitId, mountedAt, others } = mount;
   const seen = directory.sightOf(new Set(scope), unitId);
-  // Who sees nothing of the unit is not told what else it carries.
+  // What else a unit carries is left out for those who cannot see the unit.
   const seesUnit = seen === null || seen.length > 0;
   const isOfDevice = seen === null ? null : await onlyOfDevice(database, device.device_id, unitId, mountedAt);
   const page = (rows: Position[], total: number) =>

@@ -32,7 +32,7 @@ interface AnnouncedAlarm {
   readonly at: Date;
 }
 
-/** A person or a role; neither: those who were notified of the alarm already. Channels: none stands for all. */
+/** A person or a role; neither: those who were notified of the alarm already. Channels: none means all. */
 interface AlarmTarget {
   readonly userId: number | null;
   readonly roleId: number | null;

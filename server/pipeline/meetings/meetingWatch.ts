@@ -135,7 +135,7 @@ class MeetingWatch implements Meetings {
     }
   }
 
-  /** Once: reports that came since the last look, as far as they can be told apart; else those since then. */
+  /** Once: reports that came since the last look, as far as they can be distinguished; else those since then. */
   async #begin(): Promise<void> {
     if (this.#known !== null) return;
     const { database, positions } = this.#options;

@@ -23,7 +23,7 @@ function placeOf({ text, parameters, separator }: CommandTemplate, secret: Templ
   const pieces = text.split(/\{([a-zA-Z]+)\}/);
   let pattern = '';
   for (let at = 0; at < pieces.length; at += 2) {
-    // Whatever stands before it: in the bytes of a message that may be anything.
+    // Whatever comes before it: in the bytes of a message that may be anything.
     const before = literal(pieces[at]);
     pattern += at === 0 && separator !== undefined ? `(?:${before}|${escaped(separator)}\\s*)` : before;
     const name = pieces[at + 1];

@@ -28,7 +28,7 @@ export type TemplateParameter =
       readonly secret?: true;
       /** A password where other places have one of these values. */
       readonly secretWhere?: Readonly<Record<string, readonly string[]>>;
-      /** What stands there in a text that somebody typed, where not anything up to the next mark may. */
+      /** What may be there in a typed text, where not anything up to the next mark may. */
       readonly typed?: string;
     }
   | {

@@ -13,7 +13,7 @@ const BETWEEN = 15;
 
 type Step = AlertForm['escalation'][number];
 
-/** Stands for those who were notified already: they hear of it by another channel. */
+/** Means those who were notified already: they hear of it by another channel. */
 const SAME = 'same';
 
 /** The step for somebody else; for the same people it needs a channel, a text message if nothing else is chosen. */

@@ -102,7 +102,7 @@ const answers: FakeAnswers = {
   getDeviceList: { rows: [], total: 0 },
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
-  getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
+  getDeviceMessages: { rows: [], total: 0, newer: 0, mounted_at: null, stored: true },
 };
 
 interface Case {

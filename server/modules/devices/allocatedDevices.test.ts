@@ -338,7 +338,7 @@ describe('a device for an account below', () => {
       return [stored, total, ...rows.map(({ time }) => (NOON - Date.parse(time)) / HOUR)];
     };
     expect(await hours(asOwner)).toEqual([false, 3, 1, 60, 72]);
-    expect(await hours(asOwner, { page: 2, limit: 1 })).toEqual([false, 3, 60]);
+    expect(await hours(asOwner, { before: toIso(NOON - HOUR), passed: 1, limit: 1 })).toEqual([false, 3, 60]);
     expect(await hours(asOwner, { from: toIso(NOON - DAY) })).toEqual([false, 1, 1]);
     expect(await hours(asDealer)).toEqual([false, 1, 1]);
     expect(

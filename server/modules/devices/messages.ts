@@ -2,7 +2,7 @@ import type { CallError, DeviceMessages, Request } from '../../../src/api/contra
 import { coversInstant, overlaps, type AllocationSpan } from '../../../src/domain/allocation/index.ts';
 import { DAY, failure, success, type AccountId, type Result } from '../../../src/domain/base/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
-import { readInterval } from '../../call/interval.ts';
+import { readInstant, readInterval } from '../../call/interval.ts';
 import { readPositionsInSight } from '../../call/sight.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
@@ -29,6 +29,10 @@ export async function readMessages(
   const { from, to } = interval.value;
   if (to - from > MOST_DAYS * DAY)
     return problems.refuseField(context.lang, 'to', 'validation.intervalTooLong', { max: MOST_DAYS });
+  for (const field of ['before', 'after'] as const) {
+    const instant = readInstant(data[field] ?? data.to, field, context.lang, problems);
+    if (!instant.ok) return failure(instant.error);
+  }
   const refused = await refuseForeignDevice(database, data.device_id, context, problems);
   if (refused) return refused;
   const { scope } = accountOf(context);
@@ -47,88 +51,79 @@ export async function readMessages(
     const rows = reports.filter((report) =>
       spans.some((span) => isWithin(span, report.time) && isWithin(span, report.received_at)),
     );
-    return success({
-      rows: rows.slice((data.page - 1) * data.limit, data.page * data.limit),
-      total: rows.length,
-      mounted_at: null,
-      stored: false,
-    });
+    return success({ ...(await cutPage(rows.toReversed(), data)), mounted_at: null, stored: false });
   }
   const { unitId, mountedAt, others } = mount;
   const seen = directory.sightOf(new Set(scope), unitId);
   // What else a unit carries is left out for those who cannot see the unit.
   const seesUnit = seen === null || seen.length > 0;
   const isOfDevice = seen === null ? null : await onlyOfDevice(database, device.device_id, unitId, mountedAt);
-  const page = (rows: Position[], total: number) =>
+  const answer = (page: MessagePage) =>
     success({
-      rows,
-      total,
+      ...page,
       mounted_at: mountedAt?.toISOString() ?? null,
       stored: true,
       ...(others > 0 && seesUnit ? { others } : {}),
       ...(isOfDevice !== null && !seesUnit ? { left_out: true as const } : {}),
     });
   const begin = Math.max(from, mountedAt?.getTime() ?? from);
-  if (begin >= to) return page([], 0);
+  if (begin >= to) return answer(NO_ROWS);
   const spans =
     seen &&
     [...seen, ...(await allocatedSpans(database, device.device_id, scope))].filter((span) =>
       overlaps(span, { from: begin, to }),
     );
-  if (spans?.length === 0) return page([], 0);
+  if (spans?.length === 0) return answer(NO_ROWS);
   const sight =
     spans === null ? { whole: [unitId], spans: new Map() } : { whole: [], spans: new Map([[unitId, spans]]) };
   const isSeen = (position: Position): boolean =>
     isOfDevice === null || isOfDevice(position) || seen?.some((span) => isWithin(span, position.time)) === true;
-  const { rows, total } = await cutPage(() => only(readPositionsInSight(positions, sight, begin, to), isSeen), data);
-  return page(rows, total);
+  return answer(await cutPage(only(readPositionsInSight(positions, sight, begin, to), isSeen), data));
 }
 
 async function* only(all: AsyncIterable<Position>, isSeen: (position: Position) => boolean): AsyncGenerator<Position> {
   for await (const position of all) if (isSeen(position)) yield position;
 }
 
-/**
- * Rows at the end that are kept while all are counted: pages further back are read for once more, and not kept in
- * memory.
- */
-const KEPT_ROWS = 2_000;
+type MessagePage = Pick<DeviceMessages, 'rows' | 'total' | 'newer'>;
+type Asked = Request<'getDeviceMessages'>;
+type PageKey = Pick<Asked, 'passed' | 'limit'> & Partial<Pick<Asked, 'before' | 'after'>>;
+const NO_ROWS: MessagePage = { rows: [], total: 0, newer: 0 };
 
 /**
- * A page of rows that are read oldest first and shown newest first. In memory are {@link KEPT_ROWS} and a page at
- * most.
+ * A page of rows that are read oldest first and shown newest first: the newest, or those before or after an instant,
+ * of which the first `passed` at the instant itself are shown already. Rows are read once, and never more than a page
+ * and `passed` of them are in memory, however far back the page is.
  */
 export async function cutPage(
-  read: () => AsyncIterable<Position>,
-  { page, limit }: Pick<Request<'getDeviceMessages'>, 'page' | 'limit'>,
-): Promise<{ readonly rows: Position[]; readonly total: number }> {
-  const [first, end] = [(page - 1) * limit, page * limit];
-  const size = Math.min(end, KEPT_ROWS);
+  all: AsyncIterable<Position> | Iterable<Position>,
+  { before, after, passed, limit }: PageKey,
+): Promise<MessagePage> {
+  const first = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after);
+  const last = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+  const forward: Position[] = [];
+  const size = limit + passed;
   const ring: Position[] = [];
-  let total = 0;
-  for await (const position of read()) {
-    ring[total % size] = position;
-    total++;
-  }
-  const last = Math.min(end, total);
-  if (last <= size) {
-    const rows: Position[] = [];
-    for (let back = first; back < last; back++) rows.push(ring[(total - 1 - back) % size]);
-    return { rows, total };
-  }
-  return { rows: await readWithin(read(), total - last, total - first), total };
-}
-
-/** The rows of these places, the last of them first. */
-async function readWithin(all: AsyncIterable<Position>, from: number, to: number): Promise<Position[]> {
-  const rows: Position[] = [];
-  let place = 0;
+  let [total, older, within] = [0, 0, 0];
+  let atInstant = 0;
   for await (const position of all) {
-    if (place >= to) break;
-    if (place >= from) rows.push(position);
-    place++;
+    total++;
+    const time = Date.parse(position.time);
+    if (time < first) older++;
+    if (time < first || time > last) continue;
+    if (time === last) atInstant++;
+    if (after !== undefined && within >= passed && forward.length < limit) forward.push(position);
+    if (after === undefined) ring[within % size] = position;
+    within++;
   }
-  return rows.toReversed();
+  if (after !== undefined) {
+    const newer = total - older - Math.min(passed, within) - forward.length;
+    return { rows: forward.toReversed(), total, newer };
+  }
+  const hidden = Math.min(passed, atInstant);
+  const rows: Position[] = [];
+  for (let back = hidden; back < Math.min(hidden + limit, within); back++) rows.push(ring[(within - 1 - back) % size]);
+  return { rows, total, newer: total - within + hidden };
 }
 
 const ALWAYS: AllocationSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };

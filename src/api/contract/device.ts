@@ -32,6 +32,8 @@ export interface GroupMark {
 
 /** Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the device is in none. */
 export interface DeviceMessages extends Page<Position> {
+  /** How many messages of the interval are newer than the rows. */
+  newer: number;
   /** Since when the device is in its unit, ISO 8601 UTC; null: as long as there is the unit, or in none. */
   mounted_at: string | null;
   /** False of a device in no unit: these are its last reports, which are kept for the moment only. */
@@ -154,7 +156,10 @@ export const deviceMethods = {
       .omit(['unit_ids'])
       .concat(ofDevice)
       .shape({
-        page: number().integer().min(1).default(1),
+        // A page is asked for by the time of the row that it follows, and how many rows of that time are shown already.
+        before: string().max(40),
+        after: string().max(40),
+        passed: number().integer().min(0).max(PAGE.maximumLimit).default(0),
         limit: number().integer().min(1).max(PAGE.maximumLimit).default(PAGE.defaultLimit),
       }),
   }),

@@ -1,6 +1,7 @@
 export * from './attributes.ts';
 export { CoreRows, type UnitCore } from './coreRows.ts';
 export * from './fix.ts';
+export * from './messagePage.ts';
 export * from './motion.ts';
 export * from './protocols.ts';
 export * from './frame.ts';

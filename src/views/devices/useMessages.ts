@@ -34,7 +34,7 @@ export function useMessages(device: Pick<DeviceDetails, 'device_id'>): DeviceMes
   // The present is coarse: its next step is still to come, so that the newest message counts.
   const to = useNow(step) + step;
   const [days, setDays] = useState(1);
-  const data = { device_id: device.device_id, from: toIso(to - days * DAY), to: toIso(to), page: 1, limit: LOOKED_AT };
+  const data = { device_id: device.device_id, from: toIso(to - days * DAY), to: toIso(to), limit: LOOKED_AT };
   const { value, reload } = useFreshAnswer('getDeviceMessages', data);
   const positions = value?.rows;
   // What is in memory alone costs the server next to nothing, and so does an interval that is empty.

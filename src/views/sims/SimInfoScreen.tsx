@@ -67,7 +67,7 @@ function DeviceFacts({ sim, deviceId }: { sim: Sim; deviceId: number }): ReactNo
   const device = useAnswer('getDevice', mayRead ? { device_id: deviceId } : null, ['device', 'unit']);
   const messages = useAnswer(
     'getDeviceMessages',
-    mayRead ? { device_id: deviceId, from: toIso(to - DAY), to: toIso(to), page: 1, limit: LOOKED_AT } : null,
+    mayRead ? { device_id: deviceId, from: toIso(to - DAY), to: toIso(to), limit: LOOKED_AT } : null,
   );
   if (!mayRead) return null;
   const problem = device.problem ?? messages.problem;

@@ -143,7 +143,7 @@ const answers: FakeAnswers = {
   getDeviceList: { rows: [], total: 0 },
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
-  getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
+  getDeviceMessages: { rows: [], total: 0, newer: 0, mounted_at: null, stored: true },
   getDemoState: { demo: false },
   getApiKeys: { api_keys: [] },
   getPasskeys: { passkeys: [] },

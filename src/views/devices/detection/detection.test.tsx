@@ -132,6 +132,7 @@ function show(shown: Shown = {}): Promise<ScreenWorld> {
         getDeviceMessages: () => ({
           rows: messages(),
           total: messages().length,
+          newer: 0,
           mounted_at: null,
           stored: unitId !== null,
         }),

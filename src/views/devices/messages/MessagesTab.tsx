@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { DAY, PAGE, toIso } from '../../../domain/base/index.ts';
 import type { DeviceDetails } from '../../../domain/device/index.ts';
 import { SensorSet, positionMessage, sensorType, type Sensor, type SensorValue } from '../../../domain/sensor/index.ts';
-import type { Position } from '../../../domain/telemetry/index.ts';
+import { MESSAGE_PAGE_KEY, keyAfter, keyBefore, readPageKey, type Position } from '../../../domain/telemetry/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, Button, EmptyState, RetryIcon, SensorIcon } from '../../../ui/index.ts';
 import { Unanswered } from '../../shared/AnswerView.tsx';
@@ -10,7 +10,7 @@ import { useAnswer, useCalls } from '../../shared/services/calls.ts';
 import { ListExport, type RowReader } from '../../shared/list/ListExport.tsx';
 import { readEveryPage } from '../../shared/list/readEveryPage.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
-import { Pager } from '../../shared/list/ServerListParts.tsx';
+import { PageBar } from '../../shared/list/ServerListParts.tsx';
 import { readListQuery, writeListQuery, type ListDefaults, type ListQuery } from '../../shared/list/serverListState.ts';
 import { WaitingRows } from '../../shared/list/ServerListTable.tsx';
 import { useNotify } from '../../shared/services/toasts.ts';
@@ -26,7 +26,7 @@ import { readInterval } from './interval.ts';
 import '../../shared/list/serverList.css';
 import './messages.css';
 
-const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['from', 'to'] };
+const DEFAULTS: ListDefaults = { sort: '', limit: PAGE.defaultLimit, filters: ['from', 'to', ...MESSAGE_PAGE_KEY] };
 
 /** One message with what the device's sensors make of it. */
 interface MessageRow {
@@ -42,9 +42,10 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   const { query: address, replaceQuery } = useScreenPath();
   const query = readListQuery(address, DEFAULTS);
   const ask = (change: Partial<ListQuery>): void => replaceQuery(writeListQuery(address, DEFAULTS, change));
+  const chosen = { from: query.filters.from ?? '', to: query.filters.to ?? '' };
   const interval = readInterval(query.filters.from, query.filters.to, now, formats.settings.timeZone);
   const data = { device_id: device.device_id, from: toIso(interval.from), to: toIso(interval.to) };
-  const answer = useAnswer('getDeviceMessages', { ...data, page: query.page, limit: query.limit });
+  const answer = useAnswer('getDeviceMessages', { ...data, ...readPageKey(query.filters), limit: query.limit });
   const sensors = useAnswer('getSensors', { device_id: device.device_id }, ['device']).value?.sensors ?? NO_SENSORS;
   const { value, problem } = answer;
   /** What its unit reported before came of other devices. */
@@ -93,7 +94,21 @@ export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
       ) : (
         <MessageTable rows={rows} sensors={sensors} />
       )}
-      {value !== null && <Pager total={value.total} query={query} onChange={ask} />}
+      {value !== null && (
+        <PageBar
+          first={value.newer + 1}
+          shown={value.rows.length}
+          total={value.total}
+          limit={query.limit}
+          onLimit={(limit) => ask({ limit })}
+          onPrevious={value.newer === 0 ? null : () => ask({ filters: { ...chosen, ...keyAfter(value, query.limit) } })}
+          onNext={
+            value.newer + value.rows.length >= value.total
+              ? null
+              : () => ask({ filters: { ...chosen, ...keyBefore(value.rows) } })
+          }
+        />
+      )}
     </section>
   );
 }
@@ -234,7 +249,7 @@ function useExportColumns(
   ];
 }
 
-/** All messages of the interval, each page before the last one so far; null where the server refused one, which is said. */
+/** All messages of the interval, each page before the last row so far; null where the server refused one, which is said. */
 function useEveryMessage(
   data: { device_id: number; from: string; to: string },
   sensors: readonly Sensor[],
@@ -245,7 +260,7 @@ function useEveryMessage(
     const read = await readEveryPage(
       call,
       'getDeviceMessages',
-      (_page, limit, last) => ({ ...data, to: last?.time ?? data.to, page: 1, limit }),
+      (_page, limit, rows) => ({ ...data, ...readPageKey(keyBefore(rows)), limit }),
       signal,
       onProgress,
     );

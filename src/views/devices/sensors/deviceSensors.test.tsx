@@ -13,7 +13,13 @@ describe('sensors of a device', () => {
   const inUnit = {
     getDevice: details({ unit_id: 4 as UnitId, unit_name: 'Crafter', sensors: 1 }),
     getSensors: { sensors: [sensor(5)] },
-    getDeviceMessages: { rows: [position({ external_voltage: 12.6 })], total: 1, mounted_at: null, stored: true },
+    getDeviceMessages: {
+      rows: [position({ external_voltage: 12.6 })],
+      total: 1,
+      newer: 0,
+      mounted_at: null,
+      stored: true,
+    },
   };
   const open = (more: FakeAnswers = {}) =>
     show(<DeviceScreen />, { path: '/device/1?tab=sensors', parameters: { id: '1' }, answers: { ...inUnit, ...more } });
@@ -32,6 +38,7 @@ describe('sensors of a device', () => {
         .toReversed()
         .map((external_voltage) => ({ ...position({ external_voltage }), unit_id: 0 })),
       total: said,
+      newer: 0,
       mounted_at: null,
       stored: false,
     });
@@ -55,7 +62,7 @@ describe('sensors of a device', () => {
       getSensors: {
         sensors: [sensor(5, { type: 'satellites', name: 'Satellites', field: 'sats', parameter: 'sats' })],
       },
-      getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: false },
+      getDeviceMessages: { rows: [], total: 0, newer: 0, mounted_at: null, stored: false },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Satellites' }));
     const names = within(await screen.findByRole('list', { name: 'Last sent by the device' }))

@@ -139,35 +139,62 @@ export interface PagerProps {
   onChange: (change: Partial<ListQuery>) => void;
 }
 
-/** Where in the list one is, and how much of it a page shows. Nothing where one page holds all. */
+/** Pages by number. */
 export function Pager({ total, query, onChange }: PagerProps): ReactNode {
-  const { t } = useTranslation();
   const { page, limit } = query;
   const last = lastPage(total, limit);
+  return (
+    <PageBar
+      first={(page - 1) * limit + 1}
+      shown={limit}
+      total={total}
+      limit={limit}
+      onLimit={(size) => onChange({ limit: size })}
+      onPrevious={page <= 1 ? null : () => onChange({ page: Math.min(page - 1, last) })}
+      onNext={page >= last ? null : () => onChange({ page: page + 1 })}
+    />
+  );
+}
+
+export interface PageBarProps {
+  /** Place of the first row, from 1. */
+  first: number;
+  /** Rows that a page shows from there on. */
+  shown: number;
+  total: number;
+  limit: number;
+  onLimit: (limit: number) => void;
+  /** Null where there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+}
+
+/** Which rows of how many are shown, and the way to those before and after; nothing where a page shows all. */
+export function PageBar({ first, shown, total, limit, onLimit, onPrevious, onNext }: PageBarProps): ReactNode {
+  const { t } = useTranslation();
   if (total <= PAGE_SIZES[0]) return null;
-  const first = (page - 1) * limit + 1;
   return (
     <nav className="server-list-pager" aria-label={t('list.pages')}>
       <NativeSelect
         label={t('list.pageSize')}
         value={String(limit)}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('list.perPage', { count: size }) }))}
-        onChange={(size) => onChange({ limit: Number(size) })}
+        onChange={(size) => onLimit(Number(size))}
       />
       <span className="figures">
-        {t('list.range', { from: Math.min(first, total), to: Math.min(page * limit, total), total })}
+        {t('list.range', { from: Math.min(first, total), to: Math.min(first - 1 + shown, total), total })}
       </span>
       <IconButton
         label={t('list.previous')}
-        isDisabled={page <= 1}
+        isDisabled={onPrevious === null}
         icon={<BackIcon aria-hidden="true" className="icon-mirrored" />}
-        onPress={() => onChange({ page: Math.min(page - 1, last) })}
+        onPress={() => onPrevious?.()}
       />
       <IconButton
         label={t('list.next')}
-        isDisabled={page >= last}
+        isDisabled={onNext === null}
         icon={<ForwardIcon aria-hidden="true" className="icon-mirrored" />}
-        onPress={() => onChange({ page: page + 1 })}
+        onPress={() => onNext?.()}
       />
     </nav>
   );

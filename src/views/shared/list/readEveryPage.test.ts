@@ -71,7 +71,7 @@ describe('reading every page', () => {
     const answer = await readEveryPage(
       call as unknown as Calls['call'],
       'getAuditList',
-      (_, limit, last) => ({ page: 1, limit, search: String(last?.sequence ?? '') }),
+      (_, limit, rows) => ({ page: 1, limit, search: String(rows.at(-1)?.sequence ?? '') }),
       new AbortController().signal,
       () => undefined,
     );

@@ -30,23 +30,22 @@ const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Pag
 
 /**
  * Reads all that matches, page after page, up to `EXPORT_ROWS`; `total` says whether more match. `request` makes the
- * question of a page: by its number, or by the last row so far where the server would have to read all before it again.
+ * question of a page: by its number, or by the rows so far where the server would have to read all before them again.
  * A page that the server refuses ends it with the problem.
  */
 export async function readEveryPage<M extends PagedMethod>(
   call: Calls['call'],
   method: M,
-  request: (page: number, limit: number, last: RowOf<M> | undefined) => CallData<M>,
+  request: (page: number, limit: number, rows: readonly RowOf<M>[]) => CallData<M>,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<EveryPage<RowOf<M>>> {
   const rows: RowOf<M>[] = [];
   let total: number | undefined;
   for (let page = 1; ; page++) {
-    const answer = await call(method, request(page, PAGE.maximumLimit, rows.at(-1)), signal);
+    const answer = await call(method, request(page, PAGE.maximumLimit, rows), signal);
     if (!answer.ok) return { ok: false, problem: answer.error };
     const { rows: more, total: matching } = pageOf<M>(answer.value);
-    // Who asks by the last row is answered how many there are before it.
     total ??= matching;
     rows.push(...more);
     onProgress({ done: rows.length, total: Math.min(total, EXPORT_ROWS) });

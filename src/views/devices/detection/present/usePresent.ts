@@ -39,9 +39,7 @@ export function usePresent(deviceId: DeviceId, unitId: UnitId | null): Present {
   const soon = useNow(FRESHNESS) + FRESHNESS;
   const until = heard.isAwaited ? null : heard.time === null ? soon : heard.time + SECOND;
   const data =
-    until === null
-      ? null
-      : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), page: 1, limit: LOOKED_AT };
+    until === null ? null : { device_id: deviceId, from: toIso(until - REACH), to: toIso(until), limit: LOOKED_AT };
   const messages = useFreshAnswer('getDeviceMessages', data);
   const rows = messages.value?.rows;
   const { sensors, set, isAwaited: areAwaited } = useDetectionSensors(deviceId, unitId);

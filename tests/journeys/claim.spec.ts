@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
-import { DRIVEN, drive, say } from '../support/drive.ts';
+import { DRIVEN, drive, say, sayFrom } from '../support/drive.ts';
 
 // What stops a customer on the first day: a tracker that counts eight satellites, claimed by a consumer's
 // administrator, who has no list of devices; it gets its model and set-up, and its first trip is found.
@@ -52,4 +52,29 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
     await page.reload();
     await expect(trip).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 45_000 });
+});
+
+test('a tracker that reports from elsewhere is found by its number alone, and claimed by a report that its owner makes it send', async ({
+  page,
+}) => {
+  const imei = `35${String(Date.now() + 7).slice(-13)}`;
+  const elsewhere = () => sayFrom('127.0.0.2', devicePort('teltonika'), encodeTeltonikaLogin(imei));
+  await elsewhere();
+  await signIn(page, 'consumer', '/units/list');
+  await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
+  const field = page.getByRole('searchbox', { name: 'Tracker number (IMEI)' });
+  const claim = page.getByRole('button', { name: `Claim ${imei}` });
+  await field.fill(imei.slice(0, -1));
+  await expect(page.getByText('No unclaimed tracker with this number has reported.')).toBeVisible();
+  await field.fill(imei);
+  await claim.click();
+  await page.getByLabel('Unit name').fill(`Proven ${imei.slice(-6)}`);
+  await page.getByRole('button', { name: 'Create unit' }).click();
+  const proof = page.getByRole('alertdialog', { name: `Is tracker ${imei} yours?` });
+  await proof.getByRole('button', { name: 'Start' }).click();
+  await expect(proof.getByText('Waiting for the tracker to report')).toBeVisible();
+  await elsewhere();
+  await expect(page.getByText(`Proven ${imei.slice(-6)} has been created`)).toBeVisible();
+  await expect(proof).toBeHidden();
+  await expect(field).toHaveValue('');
 });

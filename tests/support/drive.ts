@@ -36,8 +36,16 @@ export function drive(now: number, latitude: number, longitude: number): Teltoni
 export const DRIVEN = /8(\.0)? km/;
 
 /** Says all of it to a device port as a tracker does: each message once the one before is answered. Answers the last byte of each answer. */
-export async function say(port: number, ...messages: readonly Uint8Array[]): Promise<(number | undefined)[]> {
-  const socket = connect(port, '127.0.0.1');
+export const say = (port: number, ...messages: readonly Uint8Array[]): Promise<(number | undefined)[]> =>
+  sayFrom('127.0.0.1', port, ...messages);
+
+/** The same from another address of this machine: one that is no account's own. */
+export async function sayFrom(
+  localAddress: string,
+  port: number,
+  ...messages: readonly Uint8Array[]
+): Promise<(number | undefined)[]> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   const answers: (number | undefined)[] = [];
   for (const message of messages) {
     socket.write(message);

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { PAGE, SECOND } from '../../domain/base/index.ts';
+import { SECOND } from '../../domain/base/index.ts';
 import type { UnclaimedDevice } from '../../domain/device/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
-import { Badge, Button, LinkButton, Panel, SearchField } from '../../ui/index.ts';
+import { Badge, Button, LinkButton, Panel } from '../../ui/index.ts';
 import { useAnswer } from '../shared/services/calls.ts';
-import { CutNote } from '../shared/list/CutNote.tsx';
+import { useSession } from '../shared/services/session.ts';
 import { useNow } from '../shared/time/useNow.ts';
 import { useReloading } from '../shared/services/useReloading.ts';
+import { TrackerSearch } from '../shared/trackerProof/TrackerSearch.tsx';
 
 /** How often the list is read while it is shown: who installs a tracker waits for it. */
 const REFRESH = 10 * SECOND;
@@ -16,10 +17,11 @@ const SHOWN = 3;
 /** Trackers that are read; of more than these one searches. */
 const MOST = 100;
 
-/** Trackers that reported and belong to nobody: each is one press away from being set up. Nothing where there are none. */
+/** Trackers that reported and belong to nobody: each is one press away from being set up. Nothing where there can be none. */
 export function NewTrackers(): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { account } = useSession();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { value, reload } = useAnswer('getUnclaimedDevices', { limit: MOST, ...(search !== '' && { search }) }, [
@@ -27,28 +29,20 @@ export function NewTrackers(): ReactNode {
   ]);
   useReloading(reload, REFRESH);
   const rows = value?.rows ?? [];
-  if (rows.length === 0 && search === '') return null;
+  const total = value?.total ?? 0;
+  // Who runs the server sees all there are; anybody else may know the number of one that is not listed.
+  if (total === 0 && search === '' && account?.type === 'OWNER') return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);
   return (
     <Panel
       title={
         <>
-          {t('devices.newTrackers')} <Badge tone="accent">{formats.number(value?.total ?? rows.length)}</Badge>
+          {t('devices.newTrackers')} {total > 0 && <Badge tone="accent">{formats.number(total)}</Badge>}
         </>
       }
       className="new-trackers">
-      <p className="dim">{t('devices.newTrackersLead')}</p>
-      {(search !== '' || (value !== null && value.total > rows.length)) && (
-        <SearchField
-          label={t('devices.searchTrackers')}
-          clearLabel={t('common.clearSearch')}
-          value={search}
-          onChange={setSearch}
-          maxLength={PAGE.maximumSearch}
-        />
-      )}
-      <CutNote shown={rows.length} total={value?.total ?? 0} />
-      {rows.length === 0 && <p>{t('list.noMatchTitle')}</p>}
+      {total > 0 && <p className="dim">{t('devices.newTrackersLead')}</p>}
+      <TrackerSearch search={search} shown={rows.length} total={total} onChange={setSearch} />
       <ul>
         {shown.map((tracker) => (
           <TrackerLine key={`${tracker.protocol}:${tracker.identifier}`} tracker={tracker} />
@@ -77,8 +71,12 @@ function TrackerLine({ tracker }: { tracker: UnclaimedDevice }): ReactNode {
         <bdi dir="ltr">{protocol}</bdi>
       </Badge>
       <span className="dim new-tracker-more">
-        <bdi dir="ltr">{address}</bdi> · {formats.relative(Date.parse(last_seen), now)} ·{' '}
-        {t('devices.attempts', { count: attempts })}
+        {address !== '' && (
+          <>
+            <bdi dir="ltr">{address}</bdi> ·{' '}
+          </>
+        )}
+        {formats.relative(Date.parse(last_seen), now)} · {t('devices.attempts', { count: attempts })}
       </span>
       <LinkButton
         size="compact"

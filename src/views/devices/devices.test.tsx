@@ -8,7 +8,7 @@ import { refusal } from '../shared/testing/services.ts';
 import DeviceListScreen from './DeviceListScreen.tsx';
 import DeviceScreen from './DeviceScreen.tsx';
 import DeviceSetupScreen from './DeviceSetupScreen.tsx';
-import { details, device, press, show } from '../shared/testing/devices.tsx';
+import { TRACKERS, details, device, press, show } from '../shared/testing/devices.tsx';
 
 afterEach(cleanup);
 
@@ -20,6 +20,23 @@ describe('devices', () => {
     expect((await screen.findByRole('link', { name: 'Set up 868000000000001' })).getAttribute('href')).toBe(
       '/device/create?identifier=868000000000001&protocol=gt06&model=GT06N',
     );
+  });
+
+  it('of others are found by their number where none is listed, without an address', async () => {
+    const [tracker] = TRACKERS.rows;
+    await show(<DeviceListScreen />, {
+      path: '/devices',
+      answers: {
+        getUnclaimedDevices: ({ search }) =>
+          search === tracker.identifier
+            ? { ...TRACKERS, rows: [{ ...tracker, address: '' }] }
+            : { ...TRACKERS, rows: [], total: 0 },
+      },
+    });
+    const number = await screen.findByRole('searchbox', { name: 'Tracker number (IMEI)' });
+    expect(screen.queryByText(/have reported to this server/)).toBeNull();
+    fireEvent.change(number, { target: { value: tracker.identifier } });
+    expect(await screen.findByRole('link', { name: `Set up ${tracker.identifier}` })).toBeTruthy();
   });
 
   it('are asked for by the filters of the address', async () => {

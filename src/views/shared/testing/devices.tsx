@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { UnclaimedDevices } from '../../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../../domain/access/index.ts';
 import type { AccountId, DeviceId, SensorId, UnitId } from '../../../domain/base/index.ts';
 import type { Device, DeviceDetails } from '../../../domain/device/index.ts';
@@ -81,32 +82,35 @@ export const position = (attributes: Position['attributes']): Position => ({
   attributes,
 });
 
+/** One unclaimed tracker that reported lately. */
+export const TRACKERS: UnclaimedDevices = {
+  rows: [
+    {
+      identifier: '868000000000001',
+      protocol: 'gt06',
+      address: '10.0.0.1',
+      first_seen: '2026-06-01T11:00:00Z',
+      last_seen: '2026-06-01T11:59:00Z',
+      attempts: 3,
+      model: 'GT06N',
+    },
+  ],
+  total: 1,
+  listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } },
+};
+
 const answers: FakeAnswers = {
   getDeviceList: {
     rows: [device(1, 'Van 1'), device(2, 'Van 2', { status: 'BLOCKED', unit_id: 4 as UnitId, unit_name: 'Crafter' })],
     total: 2,
   },
-  getUnclaimedDevices: {
-    rows: [
-      {
-        identifier: '868000000000001',
-        protocol: 'gt06',
-        address: '10.0.0.1',
-        first_seen: '2026-06-01T11:00:00Z',
-        last_seen: '2026-06-01T11:59:00Z',
-        attempts: 3,
-        model: 'GT06N',
-      },
-    ],
-    total: 1,
-    listening: { host: null, ports: { teltonika: 5027, gt06: 5023 } },
-  },
+  getUnclaimedDevices: TRACKERS,
   getLabels: { labels: [], groups: [] },
   getSavedViews: { views: [] },
   getDevice: details(),
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
-  getDeviceMessages: { rows: [], total: 0, mounted_at: null, stored: true },
+  getDeviceMessages: { rows: [], total: 0, newer: 0, mounted_at: null, stored: true },
   getUnreadMessageList: { rows: [], total: 0 },
 };
 

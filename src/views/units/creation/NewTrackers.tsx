@@ -14,7 +14,7 @@ import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
-import { TrackerSearch } from '../trackers/TrackerSearch.tsx';
+import { TrackerSearch } from '../../shared/trackerProof/TrackerSearch.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
 /** Trackers that are shown at once; pressing a button shows the rest. One whose form is open stays, wherever later calls move it. */

@@ -11,7 +11,7 @@ import { ModelField } from '../../shared/device/ModelField.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { ProblemBanner, ProblemState } from '../../shared/ProblemView.tsx';
 import { useSession } from '../../shared/services/session.ts';
-import { TrackerSearch } from './TrackerSearch.tsx';
+import { TrackerSearch } from '../../shared/trackerProof/TrackerSearch.tsx';
 import { useTrackers } from './useTrackers.ts';
 
 const claimSchema = object({
@@ -37,6 +37,7 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
   const done = (unit: UnitDetails): void => {
     setClaimed(unit);
     setClaiming(null);
+    setSearch('');
     reload();
   };
   return (

@@ -32,6 +32,7 @@ it('markup goes to the parser of files alone, never into the page', () => {
   expect(rules.createHTML('<gpx/>', 'TrustedHTML', 'DOMParser parseFromString')).toBe('<gpx/>');
   for (const sink of ['Element innerHTML', 'Range createContextualFragment', 'Document write'])
     expect(rules.createHTML('<img onerror=alert(1)>', 'TrustedHTML', sink)).toBeNull();
+  expect(rules.createHTML('', 'TrustedHTML', 'Element innerHTML')).toBe('');
 });
 
 it('is set once, as the default, where the browser knows trusted types', () => {

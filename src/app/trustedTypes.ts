@@ -13,8 +13,9 @@ const PARSER = 'DOMParser parseFromString';
 
 /**
  * What the page may run, and read as markup, where the browser asks (`require-trusted-types-for`): scripts of workers
- * are files of this build, and markup goes to the parser of files and map attributions alone. Everything else that
- * could turn a text into code is refused by the browser, wherever it is, in libraries too.
+ * are files of this build, and markup goes to the parser of files and map attributions alone. The empty text is no
+ * markup: react-aria clears its announcements with it when a date or time is typed. Everything else that could turn a
+ * text into code is refused by the browser, wherever it is, in libraries too.
  */
 export function trustedTypeRules(base: string): PolicyRules {
   const { origin, href } = new URL('assets/', base);
@@ -25,7 +26,7 @@ export function trustedTypeRules(base: string): PolicyRules {
       const isOurs = wanted.origin === origin && wanted.href.startsWith(href);
       return isOurs || wanted.href === push ? url : null;
     },
-    createHTML: (text, _type, sink) => (sink === PARSER ? text : null),
+    createHTML: (text, _type, sink) => (sink === PARSER || text === '' ? text : null),
   };
 }
 

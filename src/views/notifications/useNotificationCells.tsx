@@ -29,7 +29,7 @@ export function useNotificationCells(): Cells<typeof notifications> {
         // A webhook or a device is no person.
         text: ({ channels, recipients, user_ids, role_ids }) =>
           !channels.some(isPersonal)
-            ? ''
+            ? '–'
             : recipients === 'all'
               ? t('notifications.everybody')
               : some(['people', user_ids.length], ['roles', role_ids.length]),

@@ -15,14 +15,15 @@ const UNKNOWN: SensorOf = () => null;
  */
 export function useConditionWords(): (condition: RuleCondition, sensorOf?: SensorOf, names?: RuleNames) => string {
   const { t } = useTranslation();
-  const { speed, distance, duration, number } = useFormats();
+  const { speed, distance, duration } = useFormats();
   const text = useSensorText();
   return (condition, sensorOf = UNKNOWN, names = {}) =>
     conditionWords(condition, {
       translate: t,
       speed,
       metres: distance,
-      number,
+      // With its decimals: 0.4 g is not 0 g.
+      number: text.plain,
       nameOf: (kind, id) => names[kind]?.[id] ?? null,
       duration,
       figure(value, name) {

@@ -87,6 +87,7 @@ window.backtest = {
     const answer = await backtest.run(
       {
         units: [...blocks.keys()].map((unitId) => ({ unitId, setup: SETUP, timeZone: 'UTC' })),
+        others: [],
         rules: [{ test: { match: 'all', hold, conditions }, limits: NO_LIMITS }],
         places: {
           zones: [{ id: 1, shape: { type: 'polygon', coordinates: [ring.map((place) => [...place])] } }],

@@ -1,10 +1,10 @@
 export { openDetection } from './detection.ts';
 export { readPlaces } from './rulePlaces.ts';
 export { Setups } from './setup.ts';
-export { openDutyWatch, type DutyWatchOptions } from './duty/index.ts';
+export { DRIVES_COUNT_FOR, openDutyWatch, readDrives, type DutyWatchOptions } from './duty/index.ts';
 export { openMeetings } from './meetings/index.ts';
-export { openTraffic, type TrafficOptions } from './traffic/index.ts';
-export { findExpiringSims, type SimExpiryOptions } from './simExpiry.ts';
+export { MEGABYTE, openTraffic, type TrafficOptions } from './traffic/index.ts';
+export { EXPIRING_CARDS, findExpiringSims, type SimExpiryOptions } from './simExpiry.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';

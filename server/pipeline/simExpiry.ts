@@ -55,19 +55,22 @@ async function readDays(database: Pick<Database, 'query'>): Promise<number[]> {
   return [...new Set(days)];
 }
 
+/** Cards in units that will expire, and the time zone of their account; $1: that of accounts which have chosen none. */
+export const EXPIRING_CARDS = `select s.id as sim_id, s.account_id, s.created_at, ud.unit_id, s.expires_on,
+    coalesce(a.settings ->> 'timezone', $1) as zone
+  from sim s join account a on a.id = s.account_id
+    join device d on d.account_id = s.account_id and s.sim_number in (d.sim_number_1, d.sim_number_2)
+    join unit_device ud on ud.device_id = d.id
+  where s.expires_on is not null and s.status = 'active'`;
+
 /** Cards in units that expire within the days, today included, by the calendar of their account. */
 const readCards = (transaction: Transaction, days: readonly number[], now: number): Promise<CardRow[]> =>
   transaction.query<CardRow>(
     `with card as (
-       select s.id as sim_id, ud.unit_id, s.expires_on,
-              s.expires_on::date - ($2::timestamptz at time zone coalesce(a.settings ->> 'timezone', $3))::date as left_days
-       from sim s join account a on a.id = s.account_id
-         join device d on d.account_id = s.account_id and s.sim_number in (d.sim_number_1, d.sim_number_2)
-         join unit_device ud on ud.device_id = d.id
-       where s.expires_on is not null and s.status = 'active'
+       select e.*, e.expires_on::date - ($3::timestamptz at time zone e.zone)::date as left_days from (${EXPIRING_CARDS}) e
      )
      select c.*, w.days, (select min(o.at) from rule_occurrence o where o.unit_id = c.unit_id
                           and o.fact = concat_ws(' ', 'sim', c.sim_id, c.expires_on, w.days)) as recorded_at
-     from card c join unnest($1::int4[]) as w (days) on c.left_days between 0 and w.days`,
-    [days, toIso(now), DEFAULT_SETTINGS.timezone],
+     from card c join unnest($2::int4[]) as w (days) on c.left_days between 0 and w.days`,
+    [DEFAULT_SETTINGS.timezone, days, toIso(now)],
   );

@@ -215,7 +215,7 @@ function byBrowser(
   }
   core.handle({ type: 'keep', blocks: new Uint8Array(Buffer.concat([...blocks, END_OF_BLOCKS])) });
   const units = [{ unitId: UNIT, setup: SETUP, timeZone: ZONE, records }];
-  const ask = { type: 'run', units, rules: RULES, places: PLACES, interval } as const;
+  const ask = { type: 'run', units, others: [], rules: RULES, places: PLACES, interval } as const;
   const first = core.handle({ ...ask, run: 1 });
   // A second run, on what is decoded already, says the same.
   expect(core.handle({ ...ask, run: 2 })?.pasts).toEqual(first?.pasts);
@@ -297,7 +297,8 @@ describe('the back-test of a rule', () => {
       const units = [{ unitId: UNIT, setup: SETUP, timeZone: ZONE, records: { facts, drivers: [] } }];
       const interval = { from: START, to: START + DAY };
       const core = new BacktestCore();
-      const [past] = core.handle({ type: 'run', run: 1, units, rules, places: PLACES, interval })?.pasts ?? [];
+      const [past] =
+        core.handle({ type: 'run', run: 1, units, others: [], rules, places: PLACES, interval })?.pasts ?? [];
       return past.found[0].firings.map(({ at }) => (at - START) / HOUR);
     };
     expect(ask({}, { litres: 10 })).toEqual([1, 3, 3.2]);

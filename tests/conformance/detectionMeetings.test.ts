@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMeetings } from '../../server/pipeline/index.ts';
 import { HOUR, MINUTE, toIso, type Instant } from '../../src/domain/base/index.ts';
-import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
+import { NO_RECORDS } from '../../src/domain/backtest/index.ts';
+import {
+  createPoint,
+  DEFAULT_FILTERS,
+  DEFAULT_TRIP_DETECTOR,
+  type DetectionPoint,
+} from '../../src/domain/detection/index.ts';
+import { trackOf } from '../../src/domain/detection/testing/index.ts';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
-import { newCondition, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { newCondition, NO_LIMITS, type RuleCondition } from '../../src/domain/rule/index.ts';
+import { encodeTrack, END_OF_BLOCKS, frameBlock } from '../../src/domain/telemetry/index.ts';
+import { BacktestCore } from '../../src/streams/sources/backtest/backtestCore.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 
 const opened = withDetection();
@@ -88,6 +97,21 @@ const fired = async () =>
 const recorded = async (unitId = UNIT) =>
   (await opened.world.facts(unitId)).filter((kind) => /^ruleFired|^occurrence/.test(kind));
 
+/** How a back-test reads a unit's reports. */
+const triedOf = (unitId: number) => ({
+  unitId,
+  setup: { filters: DEFAULT_FILTERS, trips: { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 }, devices: [] },
+  timeZone: 'UTC',
+});
+const blocksOf = (sent: readonly Sent[]) => {
+  const units = [...Map.groupBy(sent, ([unitId]) => unitId)];
+  const blocks = units.map(([unitId, own]) => {
+    const points = own.map(([, point]) => point);
+    return frameBlock(encodeTrack(trackOf(points, unitId)));
+  });
+  return new Uint8Array(Buffer.concat([...blocks, END_OF_BLOCKS]));
+};
+
 /** The other one is parked at the depot; the unit comes by, goes, and comes again to stay. */
 const VISITS: readonly Sent[] = [
   at(OTHER, 0, 0),
@@ -124,6 +148,39 @@ describe('units that meet and separate', () => {
     // The unit sleeps, and the other one drives off.
     await live([at(OTHER, 100, 3_000, 60)]);
     expect(await fired()).toEqual([...NEARED, ...PARTED, [2, UNIT, 100]]);
+  });
+
+  it('are found the same by a back-test, of the unit in which it looks for the other', async () => {
+    await live(VISITS);
+    const minutes = (own: number, other: number) => {
+      const [tried, met] = [triedOf(own), triedOf(other)];
+      const core = new BacktestCore();
+      core.handle({ type: 'keep', blocks: blocksOf(VISITS) });
+      const rules = [NEAR, APART].map((condition) => ({
+        test: {
+          match: 'all' as const,
+          hold: 0,
+          conditions: [{ ...newCondition('fact'), ...condition, other_unit_ids: [other] }],
+        },
+        limits: NO_LIMITS,
+      }));
+      const [past] =
+        core.handle({
+          type: 'run',
+          run: 1,
+          units: [{ ...tried, records: NO_RECORDS }],
+          others: [met],
+          rules,
+          places: { zones: [], groups: [] },
+          interval: { from: START, to: START + 2 * HOUR },
+        })?.pasts ?? [];
+      return past.found.map(({ firings }) => firings.map(({ at }) => (at - START) / MINUTE));
+    };
+    const [nears, parts] = [NEARED, PARTED].map((found) => found.map(([, , minute]) => minute));
+    expect(minutes(UNIT, OTHER)).toEqual([nears, parts]);
+    expect(minutes(OTHER, UNIT)).toEqual([nears, parts]);
+    // A unit does not meet itself.
+    expect(minutes(UNIT, UNIT)).toEqual([[], []]);
   });
 
   it('are found the same in one go, and across restarts between any two reports', async () => {

@@ -31,8 +31,11 @@ const inRuns = (kind: string): string =>
   `select unit_id, at as begin, at, latitude, longitude, data, null::int8 as geofence_id
    from route_run_event where kind = '${kind}' and account_id = any($7::int8[])`;
 
-/** Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). */
-const SOURCES: Readonly<Record<FactName, string | null>> = {
+/**
+ * Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). Those with bounds are looked
+ * for (`pastBounds.ts`); whom units met is found by the reports of both.
+ */
+const SOURCES: Readonly<Partial<Record<FactName, string>>> = {
   fuelTheft: fuel('theft'),
   fuelRefill: fuel('refill'),
   tripEnded: `select unit_id, start_at as begin, end_at as at, ${NOWHERE}, data, null::int8 as geofence_id from trip where not open`,
@@ -48,11 +51,6 @@ const SOURCES: Readonly<Record<FactName, string | null>> = {
     from command_execution where unit_id is not null and state in ('refused', 'timedOut', 'expired')`,
   deviceTakenOver: `select unit_id, at as begin, at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
     from device_takeover where unit_id is not null`,
-  unitsNear: null,
-  unitsApart: null,
-  traffic: null,
-  operatorDriving: null,
-  simExpires: null,
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */
@@ -64,7 +62,7 @@ export async function readPastFacts(
   interval: Interval,
 ): Promise<{ unitId: number; fact: PastFact }[]> {
   const [need, source] = [FACT_NEEDS[name], SOURCES[name]];
-  if (need === null || source === null || !can(account.permissions, need)) return [];
+  if (source === undefined || !can(account.permissions, need)) return [];
   const { from, to } = interval;
   const sight = unitsInSight(
     directory,
@@ -103,6 +101,7 @@ function shown(fact: FactName, row: FactRow): PastFact {
     kilometres: null,
     minutes: null,
     geofence_id: row.geofence_id,
+    bound: null,
   };
   switch (fact) {
     case 'tripEnded': {

@@ -68,6 +68,7 @@ describe('what is stored of units beside their reports', () => {
             kilometres: 12,
             minutes: 60,
             geofence_id: null,
+            bound: null,
           },
         ],
       },
@@ -138,6 +139,94 @@ describe('what is stored of units beside their reports', () => {
     });
   });
 
+  it('has what was found with bounds: the traffic of a day and of a month, by what is stored of days', async () => {
+    const traffic = (megabytes: number, traffic_period: string) => ({ fact: 'traffic', megabytes, traffic_period });
+    await query('delete from unit_traffic');
+    for (const [day, megabytes] of [
+      ['2026-11-17', 6],
+      ['2026-11-18', 2],
+      ['2026-11-19', 8],
+    ] as const)
+      await query('insert into unit_traffic (unit_id, day, bytes) values ($1, $2, $3)', [
+        unitId,
+        day,
+        megabytes * 1_000_000,
+      ]);
+    const bounds = [traffic(2, 'day'), traffic(12, 'month'), traffic(8, 'day')];
+    const span = { from: '2026-11-18T00:00:00.000Z', to: time('00:00') };
+    const [{ facts }] = await read(as, { ...span, bounds });
+    // As if it had grown evenly over its day; what came before the interval counts for the month.
+    expect(facts.map((fact) => [fact.time, fact.value, fact.bound?.traffic_period])).toEqual([
+      ['2026-11-19T06:00:00.000Z', 2, 'day'],
+      ['2026-11-19T12:00:00.000Z', 12, 'month'],
+    ]);
+    expect(await read(as, { ...span, bounds: [] })).toEqual([]);
+    expect(await read(as, { ...span, bounds: [traffic(100, 'month')] })).toEqual([]);
+  });
+
+  it('has what an operator drove at other units as well', async () => {
+    const driver = await operator(as, 'Sara Moradi');
+    const [other] = await modules.database.query<{ id: number }>(
+      "select u.id from unit u join account a on a.id = u.account_id where a.name = 'Pars Logistics' and u.id <> $1 limit 1",
+      [unitId],
+    );
+    await drove(other.id, '08:00', '09:00');
+    await drove(unitId, '09:10', '10:30');
+    for (const [unit, from, to] of [
+      [other.id, '08:00', '09:05'],
+      [unitId, '09:05', null],
+    ] as const)
+      await query(
+        "insert into operator_binding (operator_id, unit_id, from_at, to_at, source, created_at) values ($1, $2, $3, $4, 'manual', $3)",
+        [driver, unit, time(from), to && time(to)],
+      );
+    const bounds = [60, 90, 240].map((minutes) => ({
+      fact: 'operatorDriving',
+      driving_minutes: minutes,
+      rest_minutes: 45,
+    }));
+    const [{ facts }] = await read(as, { bounds });
+    // An hour at the other one, where the shorter limit is reached, and half an hour at this one.
+    expect(facts.map((fact) => [fact.time, fact.value, fact.bound?.driving_minutes])).toEqual([
+      [time('09:40'), 1.5, 90],
+    ]);
+  });
+
+  it('has the cards that came to expire, by the calendar of their account, of those who may see cards', async () => {
+    const { device_id } = valueOf(
+      await as('createDevice', {
+        name: 'Card holder',
+        device_model: 'FMB920',
+        unique_identifier: 'CARDS1',
+        sim_number_1: '989120000001',
+      }),
+    );
+    const { unit_id: carrier } = valueOf(await as('createUnit', { name: 'Card carrier', device_ids: [device_id] }));
+    valueOf(
+      await as('createSim', {
+        sim_number: '989120000001',
+        sim_operator: 'Any',
+        expires_on: '2026-12-02',
+        status: 'active',
+      }),
+    );
+    await query("update sim set created_at = '2026-01-01'");
+    await query(
+      'update account set settings = settings || \'{"timezone": "Asia/Tehran"}\' where name = \'Pars Logistics\'',
+    );
+    const bounds = [9, 10, 30].map((days) => ({ fact: 'simExpires', expiry_days: days }));
+    const span = { unit_ids: [carrier], bounds, from: '2026-11-21T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' };
+    const [{ facts }] = await read(as, span);
+    expect(facts.map((fact) => [fact.time, fact.value, fact.bound?.expiry_days])).toEqual([
+      ['2026-11-21T20:30:00.000Z', 10, 10],
+      ['2026-11-22T20:30:00.000Z', 9, 9],
+    ]);
+    // Written after it was due: known from then on.
+    await query("update sim set created_at = '2026-11-22T12:00:00Z'");
+    const [later] = await read(as, { ...span, bounds: [bounds[2]] });
+    expect(later.facts.map((fact) => [fact.time, fact.value])).toEqual([['2026-11-22T12:00:00.000Z', 10]]);
+  });
+
   it('leaves out facts and drivers for which the caller lacks the right', async () => {
     await drove(unitId, '08:00', '09:00');
     await signedIn(unitId, '08:00', '12:00', null);
@@ -153,5 +242,10 @@ describe('what is stored of units beside their reports', () => {
       [await modules.world.account('Pars Logistics')],
     );
     expect(await read(modules.as('narrow', 'Pars Logistics'), { facts: FACTS, drivers: true })).toEqual([]);
+    const bounds = [
+      { fact: 'operatorDriving', driving_minutes: 1, rest_minutes: 1 },
+      { fact: 'simExpires', expiry_days: 365 },
+    ];
+    expect(await read(modules.as('narrow', 'Pars Logistics'), { bounds })).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { readInterval } from '../../call/interval.ts';
 import { reachOf, unitsInSight } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import { accountOf, notFound } from '../shared/index.ts';
+import { readBoundFacts } from './pastBounds.ts';
 import { readPastDrivers } from './pastDrivers.ts';
 import { readPastFacts } from './pastFacts.ts';
 import type { RuleServices } from './services.ts';
@@ -27,7 +28,12 @@ export async function readBacktestRecords(
   const unitIds = [...sight.whole, ...sight.spans.keys()];
   const names = [...new Set(data.facts)];
   const read = await Promise.all(names.map((name) => readPastFacts(services, account, name, unitIds, interval.value)));
-  const facts = read.flat().toSorted((one, other) => (one.fact.time < other.fact.time ? -1 : 1));
+  const found = await readBoundFacts(services, account, data.bounds, {
+    unitIds,
+    interval: interval.value,
+    now: context.now,
+  });
+  const facts = [...read.flat(), ...found].toSorted((one, other) => (one.fact.time < other.fact.time ? -1 : 1));
   if (facts.length > BACKTEST.facts)
     return problems.refuse(context.lang, ERROR.conflict, {
       key: 'server.backtestFacts',

@@ -1,8 +1,11 @@
-import { MINUTE, toIso, type Instant } from '../../../src/domain/base/index.ts';
+import { DAY, MINUTE, toIso, type AccountId, type Instant } from '../../../src/domain/base/index.ts';
 import type { Trip } from '../../../src/domain/detection/index.ts';
 import type { Drive, DutyLimit } from '../../../src/domain/operator/index.ts';
 import { completeParts, leavesOf, type RulePart } from '../../../src/domain/rule/index.ts';
 import type { Queryable } from '../../store/index.ts';
+
+/** Drives of so long count: no limit and rest together are longer. */
+export const DRIVES_COUNT_FOR = 4 * DAY;
 
 /** What rules ask for: minutes, as they are written. */
 export interface DutyBound extends DutyLimit {
@@ -48,7 +51,7 @@ interface UnitDrive extends Drive {
 
 interface DriveRow {
   operator_id: number;
-  account_id: number;
+  account_id: AccountId;
   unit_id: number;
   open: boolean;
   data: Trip;
@@ -58,7 +61,7 @@ interface DriveRow {
 
 /** What each operator drove since the instant, in the order of beginnings; and whose they are. */
 export interface OperatorDrives {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly drives: readonly UnitDrive[];
 }
 

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
+import { MINUTE, SECOND, type Instant, type TimeSource } from '../../../src/domain/base/index.ts';
 import type { Trip } from '../../../src/domain/detection/index.ts';
 import { isAbout, subjectsOf, type DomainEvent } from '../../../src/domain/events/index.ts';
 import { drivenSinceRest, dutyCrossings } from '../../../src/domain/operator/index.ts';
@@ -6,7 +6,15 @@ import { DatabaseUnavailable, type Database } from '../../store/index.ts';
 import { DueQueue } from '../dueQueue.ts';
 import type { DetectionLedger } from '../facts.ts';
 import { foundAt, recordFactFirings, type FactChange } from '../ruleFacts/index.ts';
-import { operatorsOf, readBounds, readDrives, readKept, type DutyBound, type OperatorDrives } from './dutyRows.ts';
+import {
+  DRIVES_COUNT_FOR,
+  operatorsOf,
+  readBounds,
+  readDrives,
+  readKept,
+  type DutyBound,
+  type OperatorDrives,
+} from './dutyRows.ts';
 
 export interface DutyWatchOptions {
   readonly database: Database;
@@ -24,8 +32,6 @@ interface DutyWatch {
   close(): void;
 }
 
-/** Drives of so long count: no limit and rest together are longer. */
-const LOOK_BACK = 4 * DAY;
 /** Who drives is looked at again no sooner than this. */
 const AGAIN = 30 * SECOND;
 /** What moves by less when a trip is put right is left as it was reported. */
@@ -61,7 +67,7 @@ class DutyFollower implements DutyWatch {
     try {
       const bounds = await readBounds(database);
       if (bounds.length === 0) return;
-      const changed = units?.size === 0 ? [] : await operatorsOf(database, units && [...units], now - LOOK_BACK);
+      const changed = units?.size === 0 ? [] : await operatorsOf(database, units && [...units], now - DRIVES_COUNT_FOR);
       const operators = [...new Set([...due, ...changed])];
       if (operators.length > 0) await this.#look(operators, bounds, now);
     } catch (error) {
@@ -80,7 +86,7 @@ class DutyFollower implements DutyWatch {
 
   async #look(operators: readonly number[], bounds: readonly DutyBound[], now: Instant): Promise<void> {
     const { database, directory, detection } = this.#options;
-    const known = now - LOOK_BACK;
+    const known = now - DRIVES_COUNT_FOR;
     const driven = await readDrives(database, operators, known, (unitId) => detection.tripOf(unitId));
     const kept = await readKept(database, operators, known);
     const changes = operators.flatMap((operatorId) => {
@@ -110,7 +116,8 @@ function changesOf(
       found: foundAt('operatorDriving', at, {
         value: minutes / 60,
         sensorType: 'engine_hours',
-        duty: { minutes, restMinutes, accountId },
+        duty: { minutes, restMinutes },
+        ownerId: accountId,
       }),
     }));
   });

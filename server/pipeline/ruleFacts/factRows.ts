@@ -26,6 +26,8 @@ export interface FoundFact extends RuleFact {
   /** What is recorded with it, and what gives that its measure. */
   readonly value: number | null;
   readonly sensorType: SensorType;
+  /** Whose the thing is that it is about, where that is not the unit: rules of other accounts do not see it. */
+  readonly ownerId?: AccountId;
 }
 
 /** What became of a fact about a unit. */
@@ -97,7 +99,7 @@ export async function recordFactFirings(
       .filter(
         (rule) =>
           watches(ledger, rule, change.unitId, found.at) &&
-          (found.duty === undefined || ledger.scopeOf(rule.account_id).includes(found.duty.accountId as AccountId)) &&
+          (found.ownerId === undefined || ledger.scopeOf(rule.account_id).includes(found.ownerId)) &&
           (found.otherUnitId === undefined || sees(ledger, rule, found.otherUnitId, found.at)) &&
           leavesOf(rule.conditions).some((each) => meetsFact(each, whole)),
       )

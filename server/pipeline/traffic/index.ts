@@ -1,1 +1,1 @@
-export { openTraffic, type TrafficOptions } from './trafficWatch.ts';
+export { MEGABYTE, openTraffic, type TrafficOptions } from './trafficWatch.ts';

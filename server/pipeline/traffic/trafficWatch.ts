@@ -18,7 +18,7 @@ interface Traffic {
   run(): Promise<void>;
 }
 
-const MEGABYTE = 1_000_000;
+export const MEGABYTE = 1_000_000;
 
 type Period = RuleCondition['traffic_period'];
 /** What a rule asks for. */

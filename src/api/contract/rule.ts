@@ -1,13 +1,21 @@
 import { array, boolean, number, object, string } from 'yup';
-import { BACKTEST, TELEMETRY } from '../../domain/base/index.ts';
+import { BACKTEST, RULE, TELEMETRY, optionalWholeWithin, optionalWithin } from '../../domain/base/index.ts';
 import type { BacktestPlaces, BacktestSetup } from '../../domain/backtest/index.ts';
 import type { FactName } from '../../domain/detection/index.ts';
-import { FACTS, type Occurrence } from '../../domain/rule/index.ts';
+import { BOUND_FACTS, FACTS, TRAFFIC_PERIODS, type FactBound, type Occurrence } from '../../domain/rule/index.ts';
 import type { Place } from '../../domain/unitEvent/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
 
 const rule = methodOf('rule-service');
 const positive = number().integer().positive();
+const factBound = object({
+  fact: string().oneOf(BOUND_FACTS, 'validation.oneOf').required('validation.required'),
+  megabytes: optionalWithin(RULE.megabytes),
+  traffic_period: string().oneOf(TRAFFIC_PERIODS, 'validation.oneOf').default(TRAFFIC_PERIODS[0]),
+  driving_minutes: optionalWholeWithin(RULE.driving),
+  rest_minutes: optionalWholeWithin(RULE.rest),
+  expiry_days: optionalWholeWithin(RULE.expiryDays),
+});
 /** What a rule is tried on: units of the past, and how their reports are read. */
 export interface BacktestUnits {
   /** Those that reported in the interval, the most active first, `BACKTEST.units` at most. */
@@ -40,6 +48,8 @@ export interface BacktestRecords {
     readonly minutes: number | null;
     /** The geofence that it is about; null: none. */
     readonly geofence_id: number | null;
+    /** That it was looked for with; null: it is found whatever rules ask for. */
+    readonly bound: FactBound | null;
   }[];
   /** Who was at the unit, one after another; nobody in between. */
   readonly drivers: readonly {
@@ -94,6 +104,8 @@ export const ruleMethods = {
       to: string().required('validation.required').max(40),
       unit_ids: array(positive.required()).required('validation.required').min(1).max(BACKTEST.units),
       facts: array(string().oneOf(FACTS, 'validation.oneOf').required()).max(FACTS.length).default([]),
+      /** Of facts that are looked for with bounds of rules. */
+      bounds: array(factBound).max(BACKTEST.bounds).default([]),
       drivers: boolean().default(false),
     }),
   }),

@@ -1,6 +1,7 @@
 import type { BacktestRecords } from '../../api/contract/index.ts';
-import type { UnitRecords } from '../../domain/backtest/index.ts';
+import type { PastFact, UnitRecords } from '../../domain/backtest/index.ts';
 import { fromIso, success, toIso } from '../../domain/base/index.ts';
+import type { FactBound } from '../../domain/rule/index.ts';
 import type { createBacktest } from '../../streams/index.ts';
 import type { Calls } from '../../views/shared/services/calls.ts';
 
@@ -8,8 +9,9 @@ type FetchRecords = Parameters<typeof createBacktest>[0]['fetchRecords'];
 
 /** Reads what the server has stored of units beside their reports. */
 export function createRecordsReader(call: Calls['call']): FetchRecords {
-  return async (unitIds, { facts, drivers }, { from, to }, signal) => {
-    const question = { unit_ids: [...unitIds], facts: [...facts], drivers, from: toIso(from), to: toIso(to) };
+  return async (unitIds, { facts, bounds, drivers }, { from, to }, signal) => {
+    const span = { from: toIso(from), to: toIso(to) };
+    const question = { unit_ids: [...unitIds], facts: [...facts], bounds: [...bounds], drivers, ...span };
     const answer = await call('getBacktestRecords', question, signal);
     signal.throwIfAborted();
     if (!answer.ok) return answer;
@@ -20,11 +22,12 @@ export function createRecordsReader(call: Calls['call']): FetchRecords {
 /** The records of a unit as rules read them. */
 export function recordsOf({ facts, drivers }: BacktestRecords): UnitRecords {
   return {
-    facts: facts.map(({ time, position, geofence_id: zone, ...fact }) => ({
+    facts: facts.map(({ time, position, geofence_id: zone, bound, ...fact }) => ({
       ...fact,
       at: fromIso(time),
       place: position,
       ...(zone !== null && { zoneId: zone }),
+      ...(bound !== null && boundOf(bound)),
     })),
     drivers: drivers.map((span) => ({
       from: fromIso(span.from),
@@ -35,4 +38,12 @@ export function recordsOf({ facts, drivers }: BacktestRecords): UnitRecords {
       endsByRest: span.ends_by_rest,
     })),
   };
+}
+
+/** With which bound a fact was found. */
+function boundOf(bound: FactBound): Pick<PastFact, 'duty' | 'expiryDays' | 'traffic'> {
+  const { megabytes, traffic_period: period, driving_minutes: minutes, rest_minutes: restMinutes } = bound;
+  if (megabytes !== null) return { traffic: { megabytes, period } };
+  if (minutes !== null && restMinutes !== null) return { duty: { minutes, restMinutes } };
+  return bound.expiry_days === null ? {} : { expiryDays: bound.expiry_days };
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../base/index.ts';
 import type { FilterSettings, RuleFact, TripDetectorSettings } from '../detection/index.ts';
 import type { Shape } from '../geometry/index.ts';
-import type { RuleLimits, RuleTest } from '../rule/index.ts';
+import type { FactBound, RuleLimits, RuleTest } from '../rule/index.ts';
 import type { SensorDefinition } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 
@@ -58,6 +58,8 @@ export interface UnitRecords {
 /** What conditions ask for beside reports. */
 export interface WantedRecords {
   readonly facts: readonly RuleFact['fact'][];
+  /** Of facts that are looked for with bounds: each of these once. */
+  readonly bounds: readonly FactBound[];
   readonly drivers: boolean;
 }
 

@@ -1,13 +1,22 @@
 import type { Need } from '../access/index.ts';
 import type { FactName } from '../detection/index.ts';
-import { leavesOf, type ConditionKindName, type RuleCondition, type RuleTest } from '../rule/index.ts';
+import {
+  factBoundOf,
+  isOfTwoUnits,
+  leavesOf,
+  type ConditionKindName,
+  type RuleCondition,
+  type RuleTest,
+} from '../rule/index.ts';
 import type { UnitRecords, WantedRecords } from './types.ts';
 
 const EVENTS: Need = { resource: 'units', action: 'se' };
 const ROUTES: Need = { resource: 'routes', action: 'r' };
 
-/** What one needs to see facts of each name in the past; null: what was found of them is nothing to try a rule on. */
-export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
+const HISTORY: Need = { resource: 'units', action: 'sh' };
+
+/** What one needs to see facts of each name in the past. */
+export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
   fuelTheft: EVENTS,
   fuelRefill: EVENTS,
   tripEnded: { resource: 'units', action: 'st' },
@@ -18,16 +27,12 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need | null>> = {
   offRoute: ROUTES,
   runFinished: ROUTES,
   commandFailed: { resource: 'units', action: 'ch' },
-  deviceTakenOver: { resource: 'units', action: 'sh' },
-  // They are looked for within the distances of rules that are there already.
-  unitsNear: null,
-  unitsApart: null,
-  // Of a day there is a sum, and not when it was reached.
-  traffic: null,
-  // Trips of other units are not read there.
-  operatorDriving: null,
-  // Cards have the day that they have now.
-  simExpires: null,
+  deviceTakenOver: HISTORY,
+  unitsNear: HISTORY,
+  unitsApart: HISTORY,
+  traffic: HISTORY,
+  operatorDriving: { resource: 'operator', action: 'r' },
+  simExpires: { resource: 'sims', action: 'r' },
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
@@ -35,16 +40,17 @@ export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 /** Kinds that ask who drove. */
 const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
 
-/** Whether the condition can be tried on the past at all: what several units do together is not read there. */
-export const hasPast = ({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>): boolean =>
-  kind !== 'fact' || FACT_NEEDS[fact] !== null;
+/** Facts of which the past is known in part, so that what a back-test finds of them is an estimate. */
+const ESTIMATED = ['traffic', 'simExpires'] as const satisfies readonly FactName[];
+export type EstimatedFact = (typeof ESTIMATED)[number];
+
+/** Those that the rules ask for. */
+export const estimatedFacts = (tests: readonly RuleTest[]): EstimatedFact[] =>
+  ESTIMATED.filter((name) => tests.some((test) => factsOf(test).some(({ fact }) => fact === name)));
 
 /** Whether the condition can be tried on the past by somebody with these rights. */
 export function isTriable({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>, can: (need: Need) => boolean): boolean {
-  if (kind === 'fact') {
-    const need = FACT_NEEDS[fact];
-    return need !== null && can(need);
-  }
+  if (kind === 'fact') return can(FACT_NEEDS[fact]);
   return !OF_DRIVERS.has(kind) || can(DRIVER_NEED);
 }
 
@@ -54,13 +60,28 @@ export const asksForFacts = ({ conditions }: RuleTest): boolean =>
 export const asksForDrivers = ({ conditions }: RuleTest): boolean =>
   leavesOf(conditions).some(({ kind }) => OF_DRIVERS.has(kind));
 
-/** What the rules ask for beside reports. */
+const factsOf = ({ conditions }: RuleTest): readonly RuleCondition[] =>
+  leavesOf(conditions).filter(({ kind }) => kind === 'fact');
+
+/** What the rules ask for beside reports. Whom units met is found by the reports of both. */
 export function wantedRecords(tests: readonly RuleTest[]): WantedRecords {
-  const facts = tests.flatMap(({ conditions }) =>
-    leavesOf(conditions).flatMap(({ kind, fact }) => (kind === 'fact' ? fact : [])),
-  );
-  return { facts: [...new Set(facts)].toSorted(), drivers: tests.some(asksForDrivers) };
+  const asked = tests.flatMap(factsOf);
+  const bounds = asked.flatMap((condition) => factBoundOf(condition) ?? []);
+  const bound = new Set<FactName>(bounds.map(({ fact }) => fact));
+  const facts = asked.map(({ fact }) => fact).filter((fact) => !bound.has(fact) && !isOfTwoUnits(fact));
+  return {
+    facts: [...new Set(facts)].toSorted(),
+    bounds: [...new Map(bounds.map((each) => [JSON.stringify(each), each])).values()],
+    drivers: tests.some(asksForDrivers),
+  };
 }
+
+/** Units that the rules have others meet. */
+export const wantedUnits = (tests: readonly RuleTest[]): number[] => [
+  ...new Set(
+    tests.flatMap((test) => factsOf(test).flatMap((each) => (isOfTwoUnits(each.fact) ? each.other_unit_ids : []))),
+  ),
+];
 
 /** Of a unit for which nothing is asked. */
 export const NO_RECORDS: UnitRecords = { facts: [], drivers: [] };

@@ -303,8 +303,8 @@ export const RULE = {
   mostADay: { min: 0, max: 1_000 },
 } as const;
 
-/** Rules on the past: units that one is tried on, the days to choose among, and facts that one answer has. */
-export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000 } as const;
+/** Rules on the past: units that one is tried on, the days to choose among, facts that one answer has, and bounds that facts are looked for with. */
+export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000, bounds: 48 } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;

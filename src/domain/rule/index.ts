@@ -1,4 +1,5 @@
 export {
+  BOUND_FACTS,
   COMPARISONS,
   ConditionMemory,
   CONDITION_KINDS,
@@ -25,6 +26,7 @@ export {
   conditionLeadIn,
   conditionWords,
   createRuleReport,
+  factBoundOf,
   figurePlace,
   figureType,
   isComplete,
@@ -39,6 +41,7 @@ export {
   referencesOf,
   sensorPlaces,
   type ConditionKindName,
+  type FactBound,
   type NamedRuleTest,
   type ReferenceKind,
   type RuleCondition,

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { CallData } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import type { AccountId, RuleId } from '../../domain/base/index.ts';
+import { HOUR, fromIso, success, type AccountId, type RuleId } from '../../domain/base/index.ts';
+import { DEFAULT_FILTERS, DEFAULT_TRIP_DETECTOR } from '../../domain/detection/index.ts';
 import { NO_LIMITS, newCondition, type Rule } from '../../domain/rule/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
+import type { Backtest } from '../../streams/sources/backtest/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../shared/testing/fleet.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
@@ -42,9 +45,17 @@ const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-it('a rule on units that meet needs other units and a distance, and cannot be tried on the past', async () => {
+it('a rule on units that meet needs other units and a distance, and is tried on the past of both', async () => {
+  const asked: Parameters<Backtest['run']>[0][] = [];
+  const openBacktest = (): Backtest => ({
+    run: async (question) => {
+      asked.push(question);
+      return success([]);
+    },
+    close: () => undefined,
+  });
   const { server } = await renderScreen(
-    <FleetContext value={fakeFleet({ units: still(unitsState(units)) })}>
+    <FleetContext value={fakeFleet({ units: still(unitsState(units)), openBacktest })}>
       <RuleFormScreen />
     </FleetContext>,
     {
@@ -54,6 +65,12 @@ it('a rule on units that meet needs other units and a distance, and cannot be tr
         getUnitSensors: { units: [] },
         getRule: SAVED,
         updateRule: SAVED,
+        getBacktestUnits: ({ unit_ids: [unitId] = [1] }) => ({
+          units: [{ unit_id: unitId, setup: 0, time_zone: 'UTC' }],
+          setups: [{ filters: DEFAULT_FILTERS, trips: DEFAULT_TRIP_DETECTOR, devices: [] }],
+          reporting: 1,
+          total: 1,
+        }),
       },
       session: {
         stage: 'signedIn',
@@ -76,7 +93,13 @@ it('a rule on units that meet needs other units and a distance, and cannot be tr
   write('Other units', 'brav');
   press('Add Bravo');
   expect(await screen.findByText('within 150 m of Bravo')).toBeTruthy();
-  expect(screen.getByText(/^Found only as reports come, so it cannot be tried on the past: within 150/)).toBeTruthy();
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ units: [{ unitId: 1 }], others: [{ unitId: 2 }] }), {
+    timeout: 5_000,
+  });
+  const [own, other] = server.of('getBacktestUnits').slice(-2) as CallData<'getBacktestUnits'>[];
+  expect([own.unit_ids, other.unit_ids]).toEqual([undefined, [2]]);
+  // Where the other one stopped the day before says where it is.
+  expect(fromIso(own.from ?? '') - fromIso(other.from ?? '')).toBe(25 * HOUR);
   press('Save');
   await waitFor(() =>
     expect(server.of('updateRule')).toMatchObject([

@@ -42,6 +42,8 @@ export interface BacktestOptions {
 /** Rules, and the units and interval that they are tried on. */
 interface BacktestQuestion {
   readonly units: readonly TriedUnit[];
+  /** Units that the rules have these meet. */
+  readonly others: readonly TriedUnit[];
   readonly rules: readonly TriedRule[];
   /** Geofences that they name. */
   readonly places: BacktestPlaces;
@@ -172,10 +174,12 @@ class Lane {
     onPart: (pasts: readonly UnitPast[]) => void,
     signal: AbortSignal,
   ): Promise<LoadFailure | null> {
-    const { units, rules, interval } = question;
+    const { units, others, rules, interval } = question;
     const span = { from: interval.from - leadInOf(rules), to: interval.to };
     const wanted = wantedRecords(rules.map(({ test }) => test));
-    this.#makeRoom(units);
+    this.#makeRoom([...units, ...others]);
+    const met = units.length === 0 || others.length === 0 ? null : await this.#loadBlocks(others, span, signal);
+    if (met?.ok === false) return met.error;
     const portions = portionsOf(units);
     const loads: Promise<Portion>[] = [];
     const load = (place: number): void => {
@@ -220,7 +224,7 @@ class Lane {
     span: Interval,
     signal: AbortSignal,
   ): Promise<Portion> {
-    const none = wanted.facts.length === 0 && !wanted.drivers;
+    const none = wanted.facts.length + wanted.bounds.length === 0 && !wanted.drivers;
     const keyOf = ({ unitId }: TriedUnit): string => JSON.stringify([unitId, wanted, span]);
     const missing = none ? [] : units.filter((unit) => !this.#records.has(keyOf(unit)));
     if (missing.length > 0) {
@@ -279,12 +283,12 @@ class Lane {
   }
 
   #runPortion(
-    { rules, places, interval }: BacktestQuestion,
+    { others, rules, places, interval }: BacktestQuestion,
     units: readonly RecordedUnit[],
   ): Promise<readonly UnitPast[]> {
     const run = ++this.#runs;
     const answer = new Promise<readonly UnitPast[]>((resolve, reject) => this.#waiting.set(run, { resolve, reject }));
-    this.#port.send({ type: 'run', run, units, rules, places, interval });
+    this.#port.send({ type: 'run', run, units, others, rules, places, interval });
     return answer;
   }
 

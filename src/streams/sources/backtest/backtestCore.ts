@@ -2,13 +2,18 @@ import {
   backtestUnit,
   groupsByZone,
   leadInOf,
+  meetingFacts,
+  pathOf,
   prepareRules,
   prepareSetup,
   readReports,
   type PastReports,
   type PreparedSetup,
   type UnitPast,
+  type UnitRecords,
 } from '../../../domain/backtest/index.ts';
+import type { Instant } from '../../../domain/base/index.ts';
+import type { RuleTest } from '../../../domain/rule/index.ts';
 import {
   BlockStreamReader,
   decodeTrack,
@@ -17,8 +22,9 @@ import {
   readTrackHeader,
   type TrackColumns,
 } from '../../../domain/telemetry/index.ts';
+import type { UnitPath } from '../../../domain/detection/index.ts';
 import { inflate } from '../history/inflate.ts';
-import type { BacktestCommand, BacktestReport, TriedUnit } from './backtestMessages.ts';
+import type { BacktestCommand, BacktestReport, RecordedUnit, TriedUnit } from './backtestMessages.ts';
 
 /** Reports that a worker keeps decoded, some 60 bytes each; of more, blocks are decoded again for every run. */
 const MOST_DECODED = 4_000_000;
@@ -28,6 +34,8 @@ interface DecodedUnit {
   readonly reports: PastReports;
   /** Of the setup. */
   readonly key: string;
+  /** Where it was; made where rules ask for meetings. */
+  path?: UnitPath;
 }
 
 type Run = Extract<BacktestCommand, { type: 'run' }>;
@@ -61,31 +69,53 @@ export class BacktestCore {
     this.#blocks.delete(unitId);
   }
 
-  #run({ units, rules, places, interval }: Run): UnitPast[] {
+  #run({ units, others, rules, places, interval }: Run): UnitPast[] {
     const prepared = prepareRules(rules, places);
     const groupsOf = groupsByZone(places);
     const listensFrom = interval.from - leadInOf(rules);
     const tests = rules.map(({ test }) => test);
+    const paths = new Map(others.map((other) => [other.unitId, this.#pathOf(other, prepareSetup(other.setup, tests))]));
     return units.map((unit) => {
-      const { records, timeZone } = unit;
+      const { timeZone } = unit;
       const setup = prepareSetup(unit.setup, tests);
-      const reports = this.#reportsOf(unit, setup);
+      const { reports } = this.#decodedOf(unit, setup);
+      const records = paths.size === 0 ? unit.records : this.#withMeetings(unit, setup, tests, paths, listensFrom);
       return backtestUnit({ reports, records, setup, timeZone }, prepared, { ...interval, listensFrom }, groupsOf);
     });
   }
 
-  #reportsOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): PastReports {
+  /** What is stored of the unit, and whom it met. */
+  #withMeetings(
+    unit: RecordedUnit,
+    setup: PreparedSetup,
+    tests: readonly RuleTest[],
+    paths: ReadonlyMap<number, UnitPath>,
+    since: Instant,
+  ): UnitRecords {
+    const others = new Map([...paths].filter(([unitId]) => unitId !== unit.unitId));
+    const met = meetingFacts(tests, this.#pathOf(unit, setup), others, since);
+    const { facts, drivers } = unit.records;
+    return { facts: [...facts, ...met].toSorted((one, other) => one.at - other.at), drivers };
+  }
+
+  #pathOf(unit: TriedUnit, setup: PreparedSetup): UnitPath {
+    const decoded = this.#decodedOf(unit, setup);
+    return (decoded.path ??= pathOf(decoded.reports, setup));
+  }
+
+  #decodedOf({ unitId }: Pick<TriedUnit, 'unitId'>, setup: PreparedSetup): DecodedUnit {
     const { key } = setup;
     const known = this.#decoded.get(unitId);
-    if (known?.key === key) return known.reports;
+    if (known?.key === key) return known;
     const reports = readReports(this.#decode(unitId, setup), setup);
     const { count } = reports.track;
     this.#forget(unitId);
+    const decoded: DecodedUnit = { reports, key };
     if (this.#rows + count <= MOST_DECODED) {
-      this.#decoded.set(unitId, { reports, key });
+      this.#decoded.set(unitId, decoded);
       this.#rows += count;
     }
-    return reports;
+    return decoded;
   }
 
   #decode(unitId: number, { wants }: PreparedSetup): TrackColumns {

@@ -29,6 +29,8 @@ export type BacktestCommand =
       readonly type: 'run';
       readonly run: number;
       readonly units: readonly RecordedUnit[];
+      /** Units that the rules have these meet. */
+      readonly others: readonly TriedUnit[];
       readonly rules: readonly TriedRule[];
       readonly places: BacktestPlaces;
       readonly interval: Interval;

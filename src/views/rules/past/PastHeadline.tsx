@@ -10,6 +10,7 @@ import { usePastWords } from './usePastWords.ts';
 interface PastHeadlineProps {
   readonly found: PastFound;
   readonly units: BacktestUnits | null;
+  readonly estimated: Past['estimated'];
   /** It was stopped before all units were gone through. */
   readonly isStopped: boolean;
 }
@@ -18,6 +19,7 @@ interface PastHeadlineProps {
 export function PastHeadline({
   found: { edited, saved, firings, isWhole },
   units,
+  estimated,
   isStopped,
 }: PastHeadlineProps): ReactNode {
   const { t } = useTranslation();
@@ -50,6 +52,11 @@ export function PastHeadline({
         </Banner>
       )}
       <p className="dim">{useTriedWords(edited, units, isStopped)}</p>
+      {estimated.map((fact) => (
+        <p key={fact} className="dim">
+          {t(`rules.past.estimates.${fact}`)}
+        </p>
+      ))}
     </>
   );
 }

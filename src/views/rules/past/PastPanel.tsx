@@ -104,7 +104,7 @@ function Head({ past }: { past: Past }): ReactNode {
   );
 }
 
-function Body({ past: { units, found, isRunning, isCancelled, problem } }: { past: Past }): ReactNode {
+function Body({ past: { units, found, estimated, isRunning, isCancelled, problem } }: { past: Past }): ReactNode {
   const { t } = useTranslation();
   if (found === null) {
     if (isCancelled) return <p className="dim">{t('rules.past.stopped')}</p>;
@@ -114,7 +114,7 @@ function Body({ past: { units, found, isRunning, isCancelled, problem } }: { pas
     return <EmptyState title={t('rules.past.noHistory')}>{t('rules.past.noHistoryLead')}</EmptyState>;
   return (
     <div className="rule-past-body" aria-busy={isRunning}>
-      <PastHeadline found={found} units={units.value} isStopped={isCancelled && !found.isWhole} />
+      <PastHeadline found={found} units={units.value} estimated={estimated} isStopped={isCancelled && !found.isWhole} />
       {found.firings.length > 0 && <Firings found={found} />}
     </div>
   );

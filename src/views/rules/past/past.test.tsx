@@ -179,6 +179,18 @@ describe('a rule that is tried on the past', () => {
     expect(await screen.findAllByText('1 time in 7 days')).toHaveLength(2);
   });
 
+  it('says where the past is known in part only', async () => {
+    const sims: Permissions = { units: ['r', 'sh'], sims: ['r'] };
+    const test = testOf({ kind: 'fact', fact: 'simExpires' }, { kind: 'fact', fact: 'traffic' });
+    await show(finding(pastOf(1, [1])), { test }, { permissions: sims });
+    expect(await screen.findByText(/^Counted with the cards, units and expiry dates as they are now/)).toBeTruthy();
+    expect(screen.getByText(/^Traffic is stored by day/)).toBeTruthy();
+    cleanup();
+    await show(finding(), { test: FAST });
+    await screen.findAllByText('Would not have fired');
+    expect(screen.queryByText(/^Traffic is stored by day/)).toBeNull();
+  });
+
   it('is not there for somebody who may not look back', async () => {
     const { container } = await show(finding(), {}, { permissions: { units: ['r'] } });
     expect(container.textContent).toBe('');

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BacktestUnits } from '../../../api/contract/index.ts';
 import {
   compareFirings,
-  hasPast,
+  estimatedFacts,
   isTriable,
+  leadInOf,
   summarize,
+  wantedUnits,
   type BacktestPlaces,
   type ComparedFiring,
+  type EstimatedFact,
   type PastSummary,
   type TriedRule,
   type UnitPast,
@@ -23,12 +26,12 @@ import {
   type RuleLimits,
   type RuleTest,
 } from '../../../domain/rule/index.ts';
-import type { Backtest } from '../../../streams/sources/backtest/index.ts';
+import type { Backtest, TriedUnit } from '../../../streams/sources/backtest/index.ts';
 import { useAnswer, type Answer } from '../../shared/services/calls.ts';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { typedLimits, typedTest } from '../form/ruleValues.ts';
-import type { Watched } from '../now/useWatched.ts';
+import { useUnitsByName, type Watched } from '../now/useWatched.ts';
 
 /** An edit is not tried before the hand rests for so long, milliseconds. */
 const REST = 400;
@@ -54,9 +57,11 @@ export interface Past {
   /** Units that it is tried on, as far as they were read. */
   readonly units: Answer<BacktestUnits>;
   /** What is to be done before it can be tried. */
-  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | 'past' | null;
-  /** Conditions on what one may not see, or what nobody can look for in the past. */
+  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | null;
+  /** Conditions on what one may not see. */
   readonly untried: readonly RuleCondition[];
+  /** What the rule asks for of which the past is known in part only. */
+  readonly estimated: readonly EstimatedFact[];
   readonly isRunning: boolean;
   /** 0 to 1. */
   readonly progress: number;
@@ -84,9 +89,7 @@ export function usePast(
   const [to, setTo] = useState(() => floorTo(now(), MINUTE));
   const mayLookBack = can({ resource: 'units', action: 'sh' });
   const hasUnits = isAllUnits || meant.length > 0;
-  const untriable = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
-  const beyond = untriable.filter((condition) => !hasPast(condition));
-  const untried = beyond.length > 0 ? beyond : untriable;
+  const untried = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
   const areLimited = areComplete(limits);
   const tried = test !== null && areLimited && untried.length === 0 ? { test, limits } : null;
   const interval = useMemo(() => ({ from: to - days * DAY, to }), [to, days]);
@@ -103,10 +106,12 @@ export function usePast(
   );
   const rules = useRules(tried, saved);
   const places = usePlaces(rules);
-  const run = useRun(hasUnits ? rules : null, units.loading ? null : units.value, places, interval);
+  const others = useOthers(rules, interval);
+  const run = useRun(hasUnits ? rules : null, units.loading ? null : units.value, others.value, places, interval);
   const again = (): void => {
     setTo(floorTo(now(), MINUTE));
     units.reload();
+    others.reload();
     run.again();
   };
   if (!mayLookBack) return null;
@@ -118,11 +123,11 @@ export function usePast(
         ? 'limits'
         : untried.length === 0
           ? null
-          : beyond.length === 0
-            ? 'rights'
-            : 'past';
-  const isRunning = run.isRunning && units.problem === null;
-  return { days, setDays, units, lacks, untried, ...run, isRunning, again };
+          : 'rights';
+  const problem = others.problem ?? run.problem;
+  const isRunning = run.isRunning && units.problem === null && others.problem === null;
+  const estimated = test === null ? [] : estimatedFacts([test]);
+  return { days, setDays, units, lacks, untried, estimated, ...run, problem, isRunning, again };
 }
 
 /** The rule as it is written, and as it was saved where it is another; the same as long as both say the same. */
@@ -147,14 +152,38 @@ function usePlaces(rules: readonly TriedRule[] | null): BacktestPlaces | null {
   const idsOf = (wanted: ReferenceKind): number[] => [
     ...new Set(named.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ];
-  const isAsked = named.length > 0 && can({ resource: 'geofences', action: 'r' });
-  const answer = useAnswer(
-    'getBacktestPlaces',
-    isAsked ? { zone_ids: idsOf('zone'), zone_group_ids: idsOf('zoneGroup') } : null,
-    ['geofence', 'label'],
-  );
+  const [zones, groups] = [idsOf('zone'), idsOf('zoneGroup')];
+  const isAsked = zones.length + groups.length > 0 && can({ resource: 'geofences', action: 'r' });
+  const answer = useAnswer('getBacktestPlaces', isAsked ? { zone_ids: zones, zone_group_ids: groups } : null, [
+    'geofence',
+    'label',
+  ]);
   return isAsked ? (answer.loading ? null : answer.value) : NO_PLACES;
 }
+
+/** Units that the rules have others meet, of those that one sees, and how their reports are read; null until it was read. */
+function useOthers(
+  rules: readonly TriedRule[] | null,
+  { from, to }: Interval,
+): { readonly value: readonly TriedUnit[] | null; readonly problem: Problem | null; readonly reload: () => void } {
+  const seen = useUnitsByName();
+  const wanted = new Set(wantedUnits((rules ?? []).map(({ test }) => test)));
+  const unitIds = seen.map(({ unit_id: id }) => id).filter((id) => wanted.has(id));
+  const isAsked = rules !== null && unitIds.length > 0;
+  // Where one stopped before the interval says whom it is near.
+  const { loading, problem, reload, ...answer } = useAnswer(
+    'getBacktestUnits',
+    isAsked ? { from: toIso(from - leadInOf(rules)), to: toIso(to), unit_ids: unitIds } : null,
+    ['unit', 'device'],
+  );
+  const value = useMemo(() => (answer.value === null ? null : triedUnits(answer.value)), [answer.value]);
+  return { value: isAsked ? (loading ? null : value) : NO_OTHERS, problem, reload };
+}
+
+const NO_OTHERS: readonly TriedUnit[] = [];
+
+const triedUnits = ({ units, setups }: BacktestUnits): TriedUnit[] =>
+  units.map(({ unit_id: unitId, setup, time_zone: timeZone }) => ({ unitId, setup: setups[setup], timeZone }));
 
 type Run = Pick<Past, 'isRunning' | 'progress' | 'isCancelled' | 'problem' | 'found' | 'cancel' | 'again'>;
 
@@ -178,14 +207,18 @@ const BEGINS: RunState = { of: null, isOver: false, isCancelled: false, progress
 function useRun(
   rules: readonly TriedRule[] | null,
   units: BacktestUnits | null,
+  others: readonly TriedUnit[] | null,
   places: BacktestPlaces | null,
   interval: Interval,
 ): Run {
   const { open, forget } = useOpenBacktest();
   const [round, setRound] = useState(0);
   const question = useMemo(
-    () => (rules === null || units === null || places === null ? null : { rules, units, places, interval, round }),
-    [rules, units, places, interval, round],
+    () =>
+      rules === null || units === null || others === null || places === null
+        ? null
+        : { rules, units, others, places, interval, round },
+    [rules, units, others, places, interval, round],
   );
   const [state, setState] = useState<RunState>(BEGINS);
   const running = useRef<AbortController | null>(null);
@@ -251,6 +284,7 @@ function partOf(
 interface Question {
   readonly rules: readonly TriedRule[];
   readonly units: BacktestUnits;
+  readonly others: readonly TriedUnit[];
   readonly places: BacktestPlaces;
   readonly interval: Interval;
 }
@@ -258,16 +292,11 @@ interface Question {
 /** Answers what went wrong. Rejects when it is given up. */
 async function tryOut(
   backtest: Backtest,
-  { rules, units: { units, setups }, places, interval }: Question,
+  { rules, units, others, places, interval }: Question,
   show: (pasts: readonly UnitPast[]) => void,
   signal: AbortSignal,
 ): Promise<Problem | null> {
-  const tried = units.map(({ unit_id: unitId, setup, time_zone: timeZone }) => ({
-    unitId,
-    setup: setups[setup],
-    timeZone,
-  }));
-  const answer = await backtest.run({ units: tried, rules, places, interval }, show, signal);
+  const answer = await backtest.run({ units: triedUnits(units), others, rules, places, interval }, show, signal);
   if (!answer.ok) return { ...answer.error, correlationId: null };
   if (answer.value.length === 0) show([]);
   return null;

@@ -25,7 +25,18 @@ import { speedFields, speedKind } from './speed.ts';
 export { COUNTERS } from './counter.ts';
 export { DRIVER_CHOICES } from './driver.ts';
 export { DRIVING_CHOICES } from './driving.ts';
-export { FACTS, FACT_FIGURES, TRAFFIC_PERIODS, isOfTwoUnits, meetsFact, type FactName, type RuleFact } from './fact.ts';
+export {
+  BOUND_FACTS,
+  FACTS,
+  FACT_FIGURES,
+  TRAFFIC_PERIODS,
+  factBoundOf,
+  isOfTwoUnits,
+  meetsFact,
+  type FactBound,
+  type FactName,
+  type RuleFact,
+} from './fact.ts';
 export { FORCE_UNITS, HARSH_CHOICES } from './harsh.ts';
 export { IGNITION_CHOICES } from './ignition.ts';
 export { INPUT_STATES } from './input.ts';

@@ -1,5 +1,5 @@
 import { object, string, type InferType } from 'yup';
-import { DAY, MINUTE, RULE, optionalWholeWithin, optionalWithin } from '../../../base/index.ts';
+import { DAY, HOUR, MINUTE, RULE, optionalWholeWithin, optionalWithin } from '../../../base/index.ts';
 import { anyOf, idsField, type ConditionKind, type ConditionSpeech, type ParameterProblem } from './kind.ts';
 import { drivingFields } from './driving.ts';
 import { placeFields } from './place.ts';
@@ -27,6 +27,9 @@ export type FactName = (typeof FACTS)[number];
 
 /** Facts about two units and the distance between them. */
 export const isOfTwoUnits = (fact: FactName): boolean => fact === 'unitsNear' || fact === 'unitsApart';
+
+/** Where a unit that stopped was a day before says whom it is near. */
+const MEETING_LEAD_IN = 25 * HOUR;
 
 /** What the traffic of a unit is counted in, of UTC. */
 export const TRAFFIC_PERIODS = ['day', 'month'] as const;
@@ -66,6 +69,39 @@ export const factFields = {
 const parameters = object(factFields);
 type FactParameters = InferType<typeof parameters>;
 
+/** Facts that are looked for with bounds that rules choose. */
+export const BOUND_FACTS = ['traffic', 'operatorDriving', 'simExpires'] as const satisfies readonly FactName[];
+
+/** Such a fact with its bounds; those of the others are null. */
+export interface FactBound extends Pick<
+  FactParameters,
+  'megabytes' | 'traffic_period' | 'driving_minutes' | 'rest_minutes' | 'expiry_days'
+> {
+  readonly fact: (typeof BOUND_FACTS)[number];
+}
+const NO_BOUND = {
+  megabytes: null,
+  traffic_period: TRAFFIC_PERIODS[0],
+  driving_minutes: null,
+  rest_minutes: null,
+  expiry_days: null,
+};
+
+/** The bounds of the condition; null: what it asks for is found whatever rules ask for. */
+export function factBoundOf({ fact, ...own }: FactParameters): FactBound | null {
+  const { megabytes, traffic_period, driving_minutes, rest_minutes, expiry_days } = own;
+  switch (fact) {
+    case 'traffic':
+      return { ...NO_BOUND, fact, megabytes, traffic_period };
+    case 'operatorDriving':
+      return { ...NO_BOUND, fact, driving_minutes, rest_minutes };
+    case 'simExpires':
+      return { ...NO_BOUND, fact, expiry_days };
+    default:
+      return null;
+  }
+}
+
 /** A fact as conditions look at it; a figure that it does not have is null. */
 export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   readonly fact: FactName;
@@ -75,8 +111,8 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   /** The unit that it met or left, and the distance that was looked for. */
   readonly otherUnitId?: number;
   readonly metres?: number;
-  /** The limit of driving that an operator reached, and whose the operator is. */
-  readonly duty?: { readonly minutes: number; readonly restMinutes: number; readonly accountId: number };
+  /** The limit of driving that an operator reached. */
+  readonly duty?: { readonly minutes: number; readonly restMinutes: number };
   /** So many days, or fewer, before the card expires. */
   readonly expiryDays?: number;
   /** The bound that the traffic of a unit passed. */
@@ -96,6 +132,7 @@ interface RuleTraffic {
 export const factKind: ConditionKind<FactParameters> = {
   fields: factFields,
   problems: problemsOf,
+  leadIn: ({ fact }) => (isOfTwoUnits(fact) ? MEETING_LEAD_IN : 0),
   evaluate: () => null,
   valueOf: null,
   words: (own, _, speech) => factWords(own, speech),

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import {
-  findExpiringSims,
+  findExpiring,
   openDetection,
   openDutyWatch,
   openMeetings,
@@ -8,7 +8,7 @@ import {
   openTraffic,
   type Detection,
   type DutyWatchOptions,
-  type SimExpiryOptions,
+  type ExpiryOptions,
   type TrafficOptions,
 } from '../pipeline/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
@@ -22,8 +22,8 @@ const LOOK_EVERY = 2 * SECOND;
 /** What a killed server has not counted of traffic is not more than this. */
 const COUNT_EVERY = MINUTE;
 
-/** Days change once a day; a card may be written at any time. */
-const CARDS_EVERY = 10 * MINUTE;
+/** Days change once a day; a date may be written at any time. */
+const EXPIRY_EVERY = 10 * MINUTE;
 
 interface DetectionParts {
   readonly database: Database;
@@ -101,15 +101,15 @@ export function startDutyWatch(parts: Omit<DetectionParts, 'positions'> & Pick<D
   });
 }
 
-/** Looks which SIM cards of units expire soon, as rules ask for it. */
-export function startSimExpiry(parts: SimExpiryOptions & Pick<DetectionParts, 'closers' | 'logger'>): void {
+/** Looks which SIM cards and allocations of units end soon, as rules ask for it. */
+export function startExpiry(parts: ExpiryOptions & Pick<DetectionParts, 'closers' | 'logger'>): void {
   const failed = (error: unknown): void =>
-    parts.logger.warn({ error: String(error) }, 'SIM cards could not be looked at; it is tried again');
+    parts.logger.warn({ error: String(error) }, 'what ends soon could not be looked for; it is tried again');
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(() => findExpiringSims(parts)).catch(failed);
-  }, CARDS_EVERY);
-  parts.closers.add('SIM cards', async () => {
+    running = running.then(() => findExpiring(parts)).catch(failed);
+  }, EXPIRY_EVERY);
+  parts.closers.add('expiry', async () => {
     clearInterval(timer);
     await running;
   });

@@ -39,7 +39,7 @@ import {
   startDutyWatch,
   startMeetings,
   startRouteRuns,
-  startSimExpiry,
+  startExpiry,
   startTraffic,
 } from './detection.ts';
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
@@ -203,7 +203,7 @@ async function openServices(parts: ServiceParts) {
   startRouteRuns({ database, positions, directory, time, logger, closers });
   startMeetings({ database, positions, directory, time, logger, closers });
   startDutyWatch({ database, directory, detection, time, logger, closers });
-  startSimExpiry({ database, directory, time, logger, closers });
+  startExpiry({ database, directory, time, logger, closers });
   startTraffic({ database, directory, time, logger, closers, count: intake.traffic });
   const filters = await openUnitFilters({ database, logger });
   closers.add('filters', () => filters.close());

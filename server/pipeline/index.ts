@@ -4,7 +4,7 @@ export { Setups } from './setup.ts';
 export { DRIVES_COUNT_FOR, openDutyWatch, readDrives, type DutyWatchOptions } from './duty/index.ts';
 export { openMeetings } from './meetings/index.ts';
 export { MEGABYTE, openTraffic, type TrafficOptions } from './traffic/index.ts';
-export { EXPIRING_CARDS, findExpiringSims, type SimExpiryOptions } from './simExpiry.ts';
+export { EXPIRING, findExpiring, type ExpiryOptions } from './expiry.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
 export type { AskedDetection, Detection } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';

@@ -5,10 +5,10 @@ import { coversInstant } from '../../../src/domain/allocation/index.ts';
 import { FACT_NEEDS } from '../../../src/domain/backtest/index.ts';
 import { DAY, MINUTE, toIso, type Instant, type Interval } from '../../../src/domain/base/index.ts';
 import { dutyCrossings } from '../../../src/domain/operator/index.ts';
-import type { FactBound } from '../../../src/domain/rule/index.ts';
+import type { ExpiryFact, FactBound } from '../../../src/domain/rule/index.ts';
 import { reachOf, unitsInSight, type UnitsInSight } from '../../call/reach.ts';
 import type { CallAccount } from '../../call/types.ts';
-import { DRIVES_COUNT_FOR, EXPIRING_CARDS, MEGABYTE, readDrives } from '../../pipeline/index.ts';
+import { DRIVES_COUNT_FOR, EXPIRING, MEGABYTE, readDrives } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { instantSql } from '../shared/index.ts';
 import type { RuleServices } from './services.ts';
@@ -35,7 +35,8 @@ type Finder = (asked: Asked, bounds: readonly FactBound[]) => Promise<readonly (
 const FINDERS: Readonly<Record<FactBound['fact'], Finder>> = {
   traffic: findTraffic,
   operatorDriving: findDriving,
-  simExpires: findExpiry,
+  simExpires: (...asked) => findExpiry('simExpires', ...asked),
+  allocationEnds: (...asked) => findExpiry('allocationEnds', ...asked),
 };
 
 /**
@@ -156,15 +157,19 @@ async function findDriving({ database, unitIds, interval, owners }: Asked, bound
   );
 }
 
-/** Cards have the units and the days that they have now: a day that was changed since is not known any more. */
-async function findExpiry({ database, unitIds, interval, owners }: Asked, bounds: readonly FactBound[]) {
-  const cards = await database.query<{ unit_id: number; days: number; at: Date; left_days: number }>(
-    `with card as (${EXPIRING_CARDS})
-     select c.unit_id, w.days, f.at, c.expires_on::date - (f.at at time zone c.zone)::date as left_days
-     from card c cross join unnest($3::int4[]) as w (days)
-       cross join lateral (select greatest((c.expires_on::date - w.days)::timestamp at time zone c.zone, c.created_at) as at) f
-     where c.unit_id = any($2::int8[]) and c.account_id = any($4::int8[]) and f.at >= $5 and f.at < $6
-       and f.at < (c.expires_on::date + 1)::timestamp at time zone c.zone`,
+/** Things have the units and the days that they have now: a day that was changed since is not known any more. */
+async function findExpiry(
+  fact: ExpiryFact,
+  { database, unitIds, interval, owners }: Asked,
+  bounds: readonly FactBound[],
+) {
+  const rows = await database.query<{ unit_id: number; days: number; at: Date; left_days: number }>(
+    `with thing as (${EXPIRING[fact]})
+     select c.unit_id, w.days, f.at, c.last_day - (f.at at time zone c.zone)::date as left_days
+     from thing c cross join unnest($3::int4[]) as w (days)
+       cross join lateral (select greatest((c.last_day - w.days)::timestamp at time zone c.zone, c.known_at, c.from_at) as at) f
+     where c.unit_id = any($2::int8[]) and (c.owner_id is null or c.owner_id = any($4::int8[])) and f.at >= $5 and f.at < $6
+       and f.at < coalesce(c.to_at, (c.last_day + 1)::timestamp at time zone c.zone)`,
     [
       DEFAULT_SETTINGS.timezone,
       unitIds,
@@ -175,8 +180,8 @@ async function findExpiry({ database, unitIds, interval, owners }: Asked, bounds
     ],
   );
   return bounds.map(({ expiry_days: days }): Found[] =>
-    cards
-      .filter((card) => card.days === days)
+    rows
+      .filter((row) => row.days === days)
       .map(({ unit_id: unitId, at, left_days: value }) => ({ unitId, at: at.getTime(), value })),
   );
 }

@@ -1,6 +1,7 @@
 import type { Need } from '../access/index.ts';
 import type { FactName } from '../detection/index.ts';
 import {
+  EXPIRY_FACTS,
   factBoundOf,
   isOfTwoUnits,
   leavesOf,
@@ -33,6 +34,7 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
   traffic: HISTORY,
   operatorDriving: { resource: 'operator', action: 'r' },
   simExpires: { resource: 'sims', action: 'r' },
+  allocationEnds: HISTORY,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
@@ -41,7 +43,7 @@ export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
 
 /** Facts of which the past is known in part, so that what a back-test finds of them is an estimate. */
-const ESTIMATED = ['traffic', 'simExpires'] as const satisfies readonly FactName[];
+const ESTIMATED = ['traffic', ...EXPIRY_FACTS] as const satisfies readonly FactName[];
 export type EstimatedFact = (typeof ESTIMATED)[number];
 
 /** Those that the rules ask for. */

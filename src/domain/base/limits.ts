@@ -270,7 +270,7 @@ export const RULE = {
   metres: { min: 10, max: 100_000, usual: 200 },
   /** Traffic of a unit in a day or a month. */
   megabytes: { min: 0.1, max: 100_000, usual: 10 },
-  /** Days before a SIM card expires. */
+  /** Days before a SIM card expires, or an allocation ends. */
   expiryDays: { min: 0, max: 365, usual: 14 },
   /** Least figures of facts. */
   litres: { min: 0.1, max: 10_000 },

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { RULE } from '../../../domain/base/index.ts';
-import { FACTS, FACT_FIGURES, TRAFFIC_PERIODS, isOfTwoUnits, type RuleCondition } from '../../../domain/rule/index.ts';
+import {
+  FACTS,
+  FACT_FIGURES,
+  TRAFFIC_PERIODS,
+  isExpiry,
+  isOfTwoUnits,
+  type RuleCondition,
+} from '../../../domain/rule/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { FormNumberField, FormRadioGroup, FormSelect } from '../../../ui/forms/index.ts';
 import { ZoneFields } from './PlaceParameters.tsx';
@@ -43,14 +50,14 @@ export function FactParameters({ path, fact }: { path: string; fact: RuleConditi
           />
         </>
       )}
-      {fact === 'simExpires' && (
+      {isExpiry(fact) && (
         <FormNumberField
           name={`${path}.expiry_days`}
           label={t('rules.expiryDays')}
           required
           whole
           measure={t('rules.measures.days')}
-          hint={t('rules.expiryHint')}
+          hint={t(`rules.expiryHints.${fact}`)}
         />
       )}
       {fact === 'operatorDriving' && (

@@ -148,6 +148,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('messages', LiveIcon, [{ kind: 'messages' }]),
       fact('traffic', LiveIcon),
       fact('simExpires', SimIcon),
+      fact('allocationEnds', UnitIcon),
       kind('gpsLost', LiveIcon, [{ kind: 'fix' }], WHILE),
       fact('commandFailed', CommandIcon),
       fact('deviceTakenOver', LiveIcon),

@@ -27,12 +27,15 @@ export { DRIVER_CHOICES } from './driver.ts';
 export { DRIVING_CHOICES } from './driving.ts';
 export {
   BOUND_FACTS,
+  EXPIRY_FACTS,
   FACTS,
   FACT_FIGURES,
   TRAFFIC_PERIODS,
   factBoundOf,
+  isExpiry,
   isOfTwoUnits,
   meetsFact,
+  type ExpiryFact,
   type FactBound,
   type FactName,
   type RuleFact,

@@ -22,6 +22,7 @@ export const FACTS = [
   'traffic',
   'operatorDriving',
   'simExpires',
+  'allocationEnds',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
@@ -30,6 +31,11 @@ export const isOfTwoUnits = (fact: FactName): boolean => fact === 'unitsNear' ||
 
 /** Where a unit that stopped was a day before says whom it is near. */
 const MEETING_LEAD_IN = 25 * HOUR;
+
+/** Facts about a day on which something ends: so many days before it. */
+export const EXPIRY_FACTS = ['simExpires', 'allocationEnds'] as const satisfies readonly FactName[];
+export type ExpiryFact = (typeof EXPIRY_FACTS)[number];
+export const isExpiry = (fact: FactName): fact is ExpiryFact => EXPIRY_FACTS.some((each) => each === fact);
 
 /** What the traffic of a unit is counted in, of UTC. */
 export const TRAFFIC_PERIODS = ['day', 'month'] as const;
@@ -57,7 +63,7 @@ export const factFields = {
   /** Of two units: the distance that brings them together, and the others of which one has to be there. */
   metres: optionalWithin(RULE.metres, RULE.metres.usual),
   other_unit_ids: idsField(RULE.otherUnits),
-  /** Days before a SIM card expires. */
+  /** Days before a SIM card expires, or an allocation ends. */
   expiry_days: optionalWholeWithin(RULE.expiryDays, RULE.expiryDays.usual),
   /** Of what an operator drives at any units: for how long without a rest of how long. */
   driving_minutes: drivingFields.driving_minutes,
@@ -70,7 +76,7 @@ const parameters = object(factFields);
 type FactParameters = InferType<typeof parameters>;
 
 /** Facts that are looked for with bounds that rules choose. */
-export const BOUND_FACTS = ['traffic', 'operatorDriving', 'simExpires'] as const satisfies readonly FactName[];
+export const BOUND_FACTS = ['traffic', 'operatorDriving', ...EXPIRY_FACTS] as const satisfies readonly FactName[];
 
 /** Such a fact with its bounds; those of the others are null. */
 export interface FactBound extends Pick<
@@ -96,6 +102,7 @@ export function factBoundOf({ fact, ...own }: FactParameters): FactBound | null 
     case 'operatorDriving':
       return { ...NO_BOUND, fact, driving_minutes, rest_minutes };
     case 'simExpires':
+    case 'allocationEnds':
       return { ...NO_BOUND, fact, expiry_days };
     default:
       return null;
@@ -113,7 +120,7 @@ export interface RuleFact extends Readonly<Record<FactFigure, number | null>> {
   readonly metres?: number;
   /** The limit of driving that an operator reached. */
   readonly duty?: { readonly minutes: number; readonly restMinutes: number };
-  /** So many days, or fewer, before the card expires. */
+  /** So many days, or fewer, before it ends. */
   readonly expiryDays?: number;
   /** The bound that the traffic of a unit passed. */
   readonly traffic?: RuleTraffic;
@@ -155,6 +162,7 @@ const NEEDED: Readonly<
   unitsNear: ['metres'],
   unitsApart: ['metres'],
   simExpires: ['expiry_days'],
+  allocationEnds: ['expiry_days'],
   traffic: ['megabytes'],
   operatorDriving: ['driving_minutes', 'rest_minutes'],
 };
@@ -168,7 +176,7 @@ export function meetsFact(condition: FactParameters, found: RuleFact): boolean {
   }
   if (isOfTwoUnits(found.fact))
     return condition.metres === found.metres && condition.other_unit_ids.some((id) => id === found.otherUnitId);
-  if (found.fact === 'simExpires') return condition.expiry_days === found.expiryDays;
+  if (isExpiry(found.fact)) return condition.expiry_days === found.expiryDays;
   if (found.fact === 'operatorDriving')
     return condition.driving_minutes === found.duty?.minutes && condition.rest_minutes === found.duty?.restMinutes;
   if (found.fact === 'traffic')
@@ -185,9 +193,9 @@ function factWords(own: FactParameters, speech: ConditionSpeech): string {
     const metres = own.metres === null ? '–' : speech.metres(own.metres);
     return translate(`rules.words.facts.${own.fact}`, { units: anyOf(names, speech), metres });
   }
-  if (own.fact === 'simExpires') {
+  if (isExpiry(own.fact)) {
     const days = own.expiry_days === null ? '–' : speech.duration(own.expiry_days * DAY);
-    return translate(`rules.words.simExpires.${own.expiry_days === 0 ? 'today' : 'soon'}`, { days });
+    return translate(`rules.words.${own.fact}.${own.expiry_days === 0 ? 'today' : 'soon'}`, { days });
   }
   if (own.fact === 'operatorDriving') {
     const [driving, rest] = [own.driving_minutes, own.rest_minutes].map((minutes) =>

@@ -59,15 +59,12 @@ const show = (options: ScreenWorldOptions = {}) =>
       },
     },
   });
-const lines = async (): Promise<(string | null)[]> => {
-  await screen.findByText('192.0.2.7', { exact: false }).catch(() => null);
-  return screen.getAllByRole('rowheader').map((cell) => cell.textContent);
-};
+const lines = async (): Promise<(string | null)[]> =>
+  (await screen.findAllByRole('rowheader')).map((cell) => cell.textContent);
 
 describe('the audit', () => {
   it('says who did what, before and after, and names what it has no words for', async () => {
     await show();
-    await screen.findAllByRole('rowheader');
     expect(await lines()).toEqual([
       'Changed the role ViewerPermissions+ Groups: View− Units: Change',
       'Changed the status of the account SouthStatusActive→Blocked',
@@ -84,7 +81,6 @@ describe('the audit', () => {
         getAuditList: { rows: [entry(1, { kind: 'accountCreated', data: { name: 'North', after } })], total: 1 },
       },
     });
-    await screen.findAllByRole('rowheader');
     expect(await lines()).toEqual(['Created the account NorthKindProviderCountryIranDefault themeTeal']);
   });
 

@@ -62,7 +62,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
     acknowledge_minutes: 60,
     steps: [[15, { role: 'Shift lead' }]],
   }),
-  alert('pars', 'Speeding', 'warning', ['Over 100 km/h', 'Over 84 km/h for half an hour'], { auto_resolve: false }),
+  alert('pars', 'Speeding', 'warning', ['Over 100 km/h', 'Over 84 km/h for an hour'], { auto_resolve: false }),
   alert('pars', 'Driving style', 'info', ['Hard braking'], { auto_resolve: false }),
   alert('pars', 'Fuel and idling', 'info', [
     'Engine idles',
@@ -87,7 +87,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
   alert('rhein', 'Leerlauf', 'info', ['Motor läuft im Stand']),
   alert('rheinBerlin', 'Tiefkühlung', 'critical', ['Tiefkühlung über −12 °C'], { auto_resolve: false }),
   alert('rheinBerlin', 'Diebstahl', 'warning', ['Abschleppalarm']),
-  alert('volga', 'Безопасность', 'critical', ['Тревожная кнопка', 'Эвакуация'], {
+  alert('volga', 'Безопасность', 'critical', ['Тревожная кнопка или обрыв питания', 'Эвакуация'], {
     auto_resolve: false,
     steps: [[10, { role: 'Логист' }]],
   }),

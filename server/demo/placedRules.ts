@@ -128,6 +128,12 @@ async function add(transaction: Transaction, { company, zones, alert, groups = [
     ...form(owner.zones),
   });
   const id = await insertRule(transaction, owner.account_id, rule, { at, subAccounts: false });
+  // Their units were in the groups before: the history of the demo is the rule's business.
+  await transaction.query(
+    `insert into rule_member (rule_id, unit_id, since) select $1, u.id, $3 from label l
+     join unit u on u.account_id = l.account_id and u.labels @> jsonb_build_array(l.name) where l.id = any($2::int8[])`,
+    [id, owner.groups ?? [], toIso(at)],
+  );
   if (owner.alert !== null)
     await transaction.query('insert into alert_rule (alert_id, rule_id) values ($1, $2)', [owner.alert, id]);
   await transaction.appendEvent(

@@ -51,7 +51,8 @@ export const NIGHT: Partial<RuleLimits> = {
 export const DEMO_RULES: readonly DemoRule[] = [
   ...rulesOf('kaveh', [
     ['Hold too warm', 300, { ...HOLD, maximum: 8 }],
-    ['Moving with the ignition off', 60, over(10), OFF],
+    // A speed is remembered for five minutes: who switches the engine off in a garage without GPS does not move.
+    ['Moving with the ignition off', 360, over(10), OFF],
     ['Tracker disconnected', 60, { ...SUPPLY, maximum: 5, condition: 'inside' }],
   ]),
   ...rulesOf('pars', [
@@ -60,7 +61,7 @@ export const DEMO_RULES: readonly DemoRule[] = [
     ['Towing alarm', 0, alarm('tow'), OFF],
     ['Hard braking', 0, alarm('hard_braking')],
     ['Over 100 km/h', 180, over(100)],
-    ['Over 84 km/h for half an hour', 1_800, over(84)],
+    ['Over 84 km/h for an hour', 3_600, over(84)],
     ['Engine idles', 600, ON, under(2)],
     ['Engine on for ten hours', 36_000, ON],
     ['Fuel runs low', 120, { ...FUEL, minimum: 30 }],
@@ -81,7 +82,7 @@ export const DEMO_RULES: readonly DemoRule[] = [
     ['Any alarm of a device', 0, alarm('')],
   ]),
   ...rulesOf('rhein', [
-    ['Kühlung prüfen', 300, { ...HOLD, maximum: 5 }],
+    ['Bordspannung niedrig', 60, { ...SUPPLY, minimum: 11.5 }],
     ['Schneller als 100 km/h', 180, over(100)],
     ['Motor läuft im Stand', 300, ON, under(2)],
     ['Notruf', 0, alarm('sos')],
@@ -92,7 +93,7 @@ export const DEMO_RULES: readonly DemoRule[] = [
     ['Abschleppalarm', 0, alarm('tow'), OFF],
   ]),
   ...rulesOf('volga', [
-    ['Тревожная кнопка', 0, alarm('sos')],
+    ['Тревожная кнопка или обрыв питания', 0, alarm('sos'), alarm('power_cut')],
     ['Быстрее 100 км/ч', 180, over(100)],
     ['Стоянка с двигателем', 300, ON, under(2)],
     ['Эвакуация', 0, alarm('tow'), OFF],
@@ -114,7 +115,8 @@ export const DEMO_RULES: readonly DemoRule[] = [
     ['Late at a checkpoint', 0, fact('checkpointLate', { minutes: 10 })],
     ['Run finished', 0, fact('runFinished')],
   ]),
-  ...rulesOf('pars', [['Five hours without a rest', 0, { kind: 'driving', driving_minutes: 300, rest_minutes: 45 }]], {
+  // Vehicles of the demo work in long shifts with one rest of about half an hour.
+  ...rulesOf('pars', [['Ten hours without a rest', 0, { kind: 'driving', driving_minutes: 600, rest_minutes: 20 }]], {
     most_a_day: 1,
   }),
   ...rulesOf('pars', [['Moving without a driver', 600, MOVES, { kind: 'driver', driver: 'nobody' }]], {

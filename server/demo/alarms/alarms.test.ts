@@ -82,6 +82,11 @@ describe('the alarms of the demo', () => {
     expect(kinds.size).toBeGreaterThanOrEqual(20);
     expect(made.some(({ conditions }) => conditions.some(isGroup))).toBe(true);
     expect(made.some(({ unit_group_ids: groups }) => groups.length > 0)).toBe(true);
+    // Their history counts for the rules on groups as it does for those on all units.
+    const [{ n, late }] = await rows<{ n: number; late: number }>(
+      'select count(*) as n, count(*) filter (where m.since > r.applied_at) as late from rule_member m join rule r on r.id = m.rule_id',
+    );
+    expect([n > 0, late]).toEqual([true, 0]);
   });
 });
 

@@ -126,9 +126,9 @@ export class DocumentForm {
   }
 }
 
-/** Chooses in a field that is found by typing. */
-export async function chooseIn(label: string, option: string | RegExp): Promise<void> {
-  const field = await screen.findByRole('combobox', { name: label });
+/** Chooses in a field that is found by typing: in the only one of that label, or in `given` where there are several. */
+export async function chooseIn(label: string, option: string | RegExp, given?: HTMLElement): Promise<void> {
+  const field = given ?? (await screen.findByRole('combobox', { name: label }));
   act(() => field.focus());
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   fireEvent.click(await screen.findByRole('option', { name: option }));

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { watchesBelow } from '../../../domain/access/index.ts';
+import { PAGE } from '../../../domain/base/index.ts';
+import type { Label } from '../../../domain/entities/index.ts';
 import type { Rule } from '../../../domain/rule/index.ts';
 import type { Sensor } from '../../../domain/sensor/index.ts';
 import { nameCollator, unitsByName, type UnitSummary } from '../../../domain/unit/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { MOST_READ, useUnitReadings, type ReadingsByUnit } from '../../shared/sensors/index.ts';
+import { useAnswer } from '../../shared/services/calls.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -67,20 +70,18 @@ export function useWatched(
   const all = useUnitsByName();
   const below = saved?.all_units === true ? saved.sub_accounts : watchesBelow(permissions);
   const isOwn = saved === null || saved.account_id === account?.account_id;
+  const isMember = useMembership(unit_group_ids, groups);
   // Whose units alone are meant, or counted by the server.
   const owner = isOwn ? (below ? null : (account?.account_id ?? null)) : saved.account_id;
   const meant = useMemo(() => {
     if (!all_units) {
       const named = new Set<number>(unit_ids);
-      const labels = unit_group_ids.map((id) => groups[id]);
-      return all.filter(
-        ({ unit_id, labels: own }) => named.has(unit_id) || labels.some((label) => own.includes(label)),
-      );
+      return all.filter((unit) => named.has(unit.unit_id) || isMember(unit));
     }
     return owner === null
       ? all
       : all.filter(({ account_id, allocated_to }) => account_id === owner || allocated_to?.account_id === owner);
-  }, [all, all_units, unit_ids, unit_group_ids, groups, owner]);
+  }, [all, all_units, unit_ids, isMember, owner]);
   const units = useMemo(() => meant.slice(0, MOST_READ), [meant]);
   const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
   const readings = useUnitReadings(ids);
@@ -94,3 +95,24 @@ export function useWatched(
   const meantIds = useMemo(() => meant.map(({ unit_id }) => unit_id), [meant]);
   return { units, readings, meant: meantIds, owner, loading, more: Math.max(0, count - units.length) };
 }
+
+/**
+ * Says which units are in any of the groups: of the group's own account, since an account below may have a group of the
+ * same name. As long as the groups are not known, their names decide.
+ */
+function useMembership(
+  ids: readonly number[],
+  names: Readonly<Record<string, string>>,
+): (unit: UnitSummary) => boolean {
+  const { can } = useSession();
+  const isAsked = ids.length > 0 && can({ resource: 'label', action: 'r' });
+  const { value } = useAnswer('getLabelList', isAsked ? ALL_GROUPS : null, ['label']);
+  return useMemo(() => {
+    const known = new Map((value?.rows ?? []).map((label) => [Number(label.label_id), label]));
+    const groups = ids.map((id): Partial<Pick<Label, 'name' | 'account_id'>> => known.get(id) ?? { name: names[id] });
+    return ({ account_id: owner, labels }) =>
+      groups.some(({ name, account_id: own = owner }) => name !== undefined && own === owner && labels.includes(name));
+  }, [ids, names, value]);
+}
+
+const ALL_GROUPS = { page: 1, limit: PAGE.maximumLimit, sort: 'name', filters: { kind: 'units' } } as const;

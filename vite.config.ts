@@ -19,10 +19,27 @@ export const destinationOf = (method) => DESTINATIONS[method];`;
   },
 });
 
+/**
+ * Code that is asked for ahead yields to calls: over HTTP/1.1 a browser has six connections, and signing in would wait
+ * for the map.
+ */
+const yieldingCode = (): Plugin => ({
+  name: 'wayline-yielding-code',
+  apply: 'build',
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler(code) {
+      const asked = 'link.crossOrigin = "";';
+      if (!code.includes(asked)) this.error('The helper that preloads code is another one.');
+      return { code: code.replace(asked, `${asked} if (!isCss) link.fetchPriority = "low";`), map: null };
+    },
+  },
+});
+
 /** The client is served under /app/ in history mode (specification, chapter 1). */
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), destinations()],
+  plugins: [react(), destinations(), yieldingCode()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

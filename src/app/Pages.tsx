@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
+import { lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
 import { loadInside } from '../i18n/index.ts';
@@ -11,6 +11,7 @@ import type { SessionView } from '../views/shared/services/session.ts';
 import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
+import { Waiting } from './FirstPaint.tsx';
 import { Loaded } from './lazyScreen.ts';
 import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';
@@ -170,10 +171,6 @@ function Alone({ screen }: { screen: Screen | null }): ReactNode {
       <Loaded load={screen.load} with={{}} />
     </Waiting>
   );
-}
-
-function Waiting({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }): ReactNode {
-  return <Suspense fallback={fallback}>{children}</Suspense>;
 }
 
 /** The outlines of a screen inside the shell, while session and code are on their way. */

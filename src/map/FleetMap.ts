@@ -39,6 +39,12 @@ import type { MapZone } from './zones/zones.ts';
 import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
+/** Units or a box that the camera was brought to, and how. */
+interface Fit {
+  readonly target: readonly number[] | MapBounds;
+  readonly how: 'glide' | 'jump';
+}
+
 const MAX_FIT_ZOOM = 15;
 /** The press that ended a drawing may be reported as a click so much later, ms: it means no unit and no zone. */
 const LATE_CLICK = 350;
@@ -84,8 +90,10 @@ class FleetMapController implements FleetMap {
   #centred: number | null = null;
   /** The unit that the camera is on its way to. */
   #revealing: number | null = null;
-  /** Where a glide that is under way ends. */
-  #fitting: MapBounds | null = null;
+  /** What a glide that is under way ends at, or a map whose new size MapLibre does not know yet is fitted to. */
+  #fitting: Fit | null = null;
+  /** What the camera was brought to and nobody moved it away from since. */
+  #fitted: Fit | null = null;
   #spotPressed: ((id: string) => void) | undefined;
   /** Waits for a press that names a place. */
   #pointTaken: ((longitude: number, latitude: number) => void) | null = null;
@@ -179,8 +187,9 @@ class FleetMapController implements FleetMap {
     this.#following.start(unitIds, this.#frame);
   }
 
-  fit(target: Iterable<number> | MapBounds, how: 'glide' | 'jump' = 'glide'): boolean {
-    const units = 'west' in target ? [] : [...target];
+  fit(given: Iterable<number> | MapBounds, how: Fit['how'] = 'glide'): boolean {
+    const target = 'west' in given ? given : [...given];
+    const units = 'west' in target ? [] : target;
     const bounds = 'west' in target ? target : this.#picker.bounds(units);
     if (!bounds) return false;
     const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
@@ -189,9 +198,15 @@ class FleetMapController implements FleetMap {
       maxZoom: MAX_FIT_ZOOM,
       duration: how === 'jump' || this.#options.reducedMotion ? 0 : 500,
     });
-    this.#fitting = this.#map.isMoving() ? bounds : null;
+    // After the moves that this was: they end what was fitted before.
+    this.#fitted = { target, how };
+    this.#fitting = this.#map.isMoving() || this.#isResizing() ? this.#fitted : null;
     this.#centred = units.length === 1 ? (units[0] ?? null) : null;
     return true;
+  }
+
+  refit(): boolean {
+    return this.#fitted !== null && this.fit(this.#fitted.target, 'jump');
   }
 
   reveal(unitId: number): boolean {
@@ -476,7 +491,9 @@ class FleetMapController implements FleetMap {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
       const isResizing = this.#isResizing();
       this.#startedFrom = isResizing ? null : this.camera();
-      if (!isResizing) this.#centred = null;
+      if (isResizing) return;
+      this.#centred = null;
+      this.#fitted = null;
     });
     map.on('moveend', (event: object) => {
       this.#following.arrived();
@@ -499,7 +516,7 @@ class FleetMapController implements FleetMap {
       const before = this.#place;
       this.#place = placeOf(this.#map.getContainer());
       // The card that opens with a unit takes room while the camera is on its way there.
-      if (this.#fitting !== null) this.fit(this.#fitting);
+      if (this.#fitting !== null) this.fit(this.#fitting.target, this.#fitting.how);
       else this.#stay(before, this.#place);
       this.#size = this.#containerSize();
       this.#options.onResize?.();

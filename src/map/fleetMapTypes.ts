@@ -91,6 +91,8 @@ export interface FleetMap {
   follow(unitIds: readonly number[]): void;
   /** Moves the camera to units (as drawn now) or to a box, gliding by default. False when none of the units has a place. */
   fit(target: Iterable<number> | MapBounds, how?: 'glide' | 'jump'): boolean;
+  /** Fits what was fitted last to the size that the map has now. False when the camera was moved since. */
+  refit(): boolean;
   /** Brings a unit into sight at the same zoom; where it is in sight already the camera stays. False when it has no place. */
   reveal(unitId: number): boolean;
   moveTo(camera: MapCamera): void;

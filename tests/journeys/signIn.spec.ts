@@ -83,4 +83,10 @@ test('the sign-in page is light: at most 200 KB of script, none of it map code',
   }
   expect(scripts.length).toBeGreaterThan(0);
   expect(total / 1_024, `${scripts.length} scripts`).toBeLessThan(200);
+  // What comes ahead while somebody types leaves the line to the call that signs in.
+  await page.getByLabel('Username or email').fill('d');
+  await expect(page.locator('link[rel="modulepreload"][href*="/UnitMapScreen-"]')).toHaveAttribute(
+    'fetchpriority',
+    'low',
+  );
 });

@@ -47,7 +47,9 @@ test('a unit is found by its plate and its trips of today are seen in 4 presses'
 test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', async ({ page }) => {
   const presses = await countPresses(page);
   await signIn(page, 'dealer', '/units/map');
+  const call = await callAs(page);
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 60_000 });
+  await expect(page).toHaveURL(/camera=/, { timeout: 60_000 });
   const before = await presses();
   await page.getByRole('button', { name: 'Compare with another time' }).click();
   const beside = page.getByRole('region', { name: 'The fleet at another time' });
@@ -63,9 +65,22 @@ test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', asyn
   // Both look at the same place, and go on doing so.
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(2);
   await expect(beside.locator('[data-camera]').first()).toHaveAttribute('data-camera', 'still', { timeout: 30_000 });
+  // A fleet that was in sight as a whole is so on the half of the room.
+  const { positions } = await call('tracking-service', 'getLastPositions', {});
+  const longitudes = (positions as { longitude: number }[]).map(({ longitude }) => longitude);
+  expect(Math.max(...longitudes) - Math.min(...longitudes)).toBeGreaterThan(20);
+  await expect.poll(() => beyondSides(page, longitudes)).toBe(0);
   await beside.getByRole('button', { name: 'Close the map beside' }).click();
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(1);
 });
+
+/** How many of these lie left or right of a map, by the camera of the address. */
+async function beyondSides(page: Page, longitudes: readonly number[]): Promise<number> {
+  const [, middle, zoom] = (new URL(page.url()).searchParams.get('camera') ?? '').split(',').map(Number);
+  const { width = 0 } = (await page.locator('.maplibregl-canvas').first().boundingBox()) ?? {};
+  const pixelsOfDegree = (512 * 2 ** zoom) / 360;
+  return longitudes.filter((each) => !(Math.abs(each - middle) * pixelsOfDegree < width / 2)).length;
+}
 
 const IMEI = `36${String(Date.now()).slice(-13)}`;
 

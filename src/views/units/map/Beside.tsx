@@ -33,6 +33,8 @@ export function Beside({ instant, map, view, series, choices, filter, nameOf }: 
   const [picture] = useState(() => otherTime(instant));
   useEffect(() => () => picture.close(), [picture]);
   useEffect(() => picture.seek(instant), [picture, instant]);
+  // A fleet that was in sight as a whole is so on half of the room.
+  useEffect(() => void map.refit(), [map]);
   // Effects of what lies above, the marks among them, run after this one.
   const { unitIds, dims } = filter;
   useEffect(() => {

@@ -19,7 +19,13 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   ]);
   await signIn(page, 'consumer', '/units/list');
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
-  await page.getByRole('button', { name: `Claim ${IMEI}` }).click();
+  // On a phone, too, what is done with a tracker is in sight.
+  const claim = page.getByRole('button', { name: `Claim ${IMEI}` });
+  await expect(claim).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 780 });
+  await expect(claim).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await claim.click();
   await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveValue('Teltonika FMC920');
   await page.getByLabel('Unit name').fill(name);
   await page.getByRole('button', { name: 'Create unit' }).click();

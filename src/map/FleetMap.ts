@@ -10,7 +10,7 @@ import { metresPerPixel } from './drawPace.ts';
 import { Highlight, type SeriesOf } from './highlight.ts';
 import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
-import { paddingWithin, type Padding } from './fitPadding.ts';
+import { Fitter } from './fitter.ts';
 import { FleetPicker } from './fleetPicker.ts';
 import { Following, isFollowing } from './following.ts';
 import { createBaseMap, hasWebGl, paintControls } from './baseMap.ts';
@@ -39,17 +39,8 @@ import type { MapZone } from './zones/zones.ts';
 import { screenView } from './screen.ts';
 import { isInSight, placeOf, shiftOf, wasInSight, type ScreenPlace } from './screenPlace.ts';
 
-/** Units or a box that the camera was brought to, and how. */
-interface Fit {
-  readonly target: readonly number[] | MapBounds;
-  readonly how: 'glide' | 'jump';
-}
-
-const MAX_FIT_ZOOM = 15;
 /** The press that ended a drawing may be reported as a click so much later, ms: it means no unit and no zone. */
 const LATE_CLICK = 350;
-/** Levels that a pressed bubble brings the camera nearer at least. */
-const OPENS_BY = 1;
 
 /** Makes the map in its container. Fails where the browser cannot draw with WebGL 2. */
 export function createFleetMap(options: FleetMapOptions): Result<FleetMap, MapFailure> {
@@ -72,6 +63,7 @@ class FleetMapController implements FleetMap {
   readonly #picture: Redraw;
   readonly #reader = new InstanceReader();
   readonly #picker: FleetPicker;
+  readonly #fitter: Fitter;
   readonly #density: DensityNews;
   readonly #settling = new Debounced(() => this.#settle());
   readonly #baseMap: BaseMapHealth;
@@ -86,14 +78,8 @@ class FleetMapController implements FleetMap {
   #place: ScreenPlace;
   /** Where the move began that nobody was notified of yet. */
   #startedFrom: MapCamera | null = null;
-  /** The one unit that the camera was brought to and nobody moved away from since. */
-  #centred: number | null = null;
   /** The unit that the camera is on its way to. */
   #revealing: number | null = null;
-  /** What a glide that is under way ends at, or a map whose new size MapLibre does not know yet is fitted to. */
-  #fitting: Fit | null = null;
-  /** What the camera was brought to and nobody moved it away from since. */
-  #fitted: Fit | null = null;
   #spotPressed: ((id: string) => void) | undefined;
   /** Waits for a press that names a place. */
   #pointTaken: ((longitude: number, latitude: number) => void) | null = null;
@@ -132,6 +118,13 @@ class FleetMapController implements FleetMap {
     this.#zones = new GroundZones(this.#map, options.colors);
     this.#route = new GroundRoute(this.#map);
     this.#picker = new FleetPicker({ map: this.#map, frame: () => this.#frame, context: () => this.#context });
+    this.#fitter = new Fitter({
+      map: this.#map,
+      picker: this.#picker,
+      reducedMotion: options.reducedMotion ?? false,
+      overlays: () => options.overlays?.() ?? [],
+      isResizing: () => this.#isResizing(),
+    });
     this.#density = new DensityNews((state) => options.onDensity?.(state));
     this.#land = watchLand(this.#map, () => css(this.#context.palette.water));
     this.#following = new Following(this.#map, options.reducedMotion ?? false);
@@ -187,26 +180,12 @@ class FleetMapController implements FleetMap {
     this.#following.start(unitIds, this.#frame);
   }
 
-  fit(given: Iterable<number> | MapBounds, how: Fit['how'] = 'glide'): boolean {
-    const target = 'west' in given ? given : [...given];
-    const units = 'west' in target ? [] : target;
-    const bounds = 'west' in target ? target : this.#picker.bounds(units);
-    if (!bounds) return false;
-    const east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east;
-    this.#map.fitBounds([bounds.west, bounds.south, east, bounds.north], {
-      padding: this.#padding(),
-      maxZoom: MAX_FIT_ZOOM,
-      duration: how === 'jump' || this.#options.reducedMotion ? 0 : 500,
-    });
-    // After the moves that this was: they end what was fitted before.
-    this.#fitted = { target, how };
-    this.#fitting = this.#map.isMoving() || this.#isResizing() ? this.#fitted : null;
-    this.#centred = units.length === 1 ? (units[0] ?? null) : null;
-    return true;
+  fit(target: Iterable<number> | MapBounds, how: 'glide' | 'jump' = 'glide'): boolean {
+    return this.#fitter.fit(target, how);
   }
 
   refit(): boolean {
-    return this.#fitted !== null && this.fit(this.#fitted.target, 'jump');
+    return this.#fitter.refit();
   }
 
   reveal(unitId: number): boolean {
@@ -218,28 +197,6 @@ class FleetMapController implements FleetMap {
       if (!this.#map.isMoving()) this.#revealing = null;
     }
     return true;
-  }
-
-  /** Shows the units of a bubble whole, and in any case nearer than before. */
-  #open(unitIds: readonly number[]): void {
-    const bounds = this.#picker.bounds(unitIds);
-    if (!bounds) return;
-    const from = this.#map.getZoom();
-    const fitting = this.#map.cameraForBounds([bounds.west, bounds.south, bounds.east, bounds.north], {
-      padding: this.#padding(),
-      maxZoom: MAX_FIT_ZOOM,
-    });
-    const target = {
-      center: fitting?.center ?? ([bounds.west, bounds.south] as [number, number]),
-      zoom: Math.max(fitting?.zoom ?? 0, from + OPENS_BY),
-    };
-    if (this.#options.reducedMotion) this.#map.jumpTo(target);
-    else this.#map.easeTo({ ...target, duration: 400 });
-  }
-
-  /** Names must not come to lie under buttons: the map's own, and those that the view lays over it. */
-  #padding(): Padding {
-    return paddingWithin(this.#map.getContainer(), this.#options.overlays?.() ?? []);
   }
 
   moveTo({ longitude, latitude, zoom, bearing = 0, pitch = 0 }: MapCamera): void {
@@ -446,7 +403,7 @@ class FleetMapController implements FleetMap {
   #stay(before: ScreenPlace, now: ScreenPlace): void {
     const { latest } = this.#highlight;
     const at = latest === null ? null : this.#pixelOfUnit(latest);
-    if (latest !== null && latest === this.#centred) {
+    if (latest !== null && latest === this.#fitter.centred) {
       this.fit([latest], 'jump');
       return;
     }
@@ -491,13 +448,11 @@ class FleetMapController implements FleetMap {
       if (!isFollowing(event)) map.getContainer().dataset['camera'] = 'moving';
       const isResizing = this.#isResizing();
       this.#startedFrom = isResizing ? null : this.camera();
-      if (isResizing) return;
-      this.#centred = null;
-      this.#fitted = null;
+      if (!isResizing) this.#fitter.moved();
     });
     map.on('moveend', (event: object) => {
       this.#following.arrived();
-      this.#fitting = null;
+      this.#fitter.rested();
       if (isFollowing(event)) return;
       if (!this.#isResizing()) this.#revealing = null;
       map.getContainer().dataset['camera'] = 'still';
@@ -516,8 +471,7 @@ class FleetMapController implements FleetMap {
       const before = this.#place;
       this.#place = placeOf(this.#map.getContainer());
       // The card that opens with a unit takes room while the camera is on its way there.
-      if (this.#fitting !== null) this.fit(this.#fitting.target, this.#fitting.how);
-      else this.#stay(before, this.#place);
+      if (!this.#fitter.resume()) this.#stay(before, this.#place);
       this.#size = this.#containerSize();
       this.#options.onResize?.();
       if (window.devicePixelRatio === this.#context.devicePixelRatio) return;
@@ -526,7 +480,7 @@ class FleetMapController implements FleetMap {
     });
     const stopPresses = watchClicks(map, this.#picker, this.#layers, this.#options, {
       hover: (unitId) => this.setHover(unitId),
-      open: (unitIds) => void this.#open(unitIds),
+      open: (unitIds) => this.#fitter.open(unitIds),
       onSpot: () => this.#spotPressed,
       onPoint: () => this.#awaitedPoint(),
     });

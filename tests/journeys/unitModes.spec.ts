@@ -91,6 +91,10 @@ test('several units are selected by keys and by a box, followed, and let go', as
   await rows.nth(3).click({ modifiers: ['Shift'] });
   const bar = page.getByRole('toolbar', { name: 'Selected units' });
   await expect(bar).toContainText('3 units selected');
+  // The list is one stop of the Tab key, however long it is.
+  await page.getByRole('grid', { name: 'List of units' }).focus();
+  for (let stop = 0; stop < 6; stop++) await page.keyboard.press('Tab');
+  await expect(page.getByRole('grid', { name: 'List of units' }).locator(':focus')).toHaveCount(0);
   await rows.nth(2).getByRole('checkbox').click({ force: true });
   await expect(bar).toContainText('2 units selected');
   await bar.getByRole('button', { name: 'Follow', exact: true }).click();

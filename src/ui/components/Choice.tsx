@@ -24,6 +24,8 @@ export interface CheckboxProps extends ToggleProps {
   /** Some but not all of what it stands for. */
   indeterminate?: boolean;
   invalid?: boolean;
+  /** In a grid, which has the focus for all its rows and their boxes. */
+  excludeFromTabOrder?: boolean;
 }
 
 /** Yes or no, saved with the form. */

@@ -147,7 +147,7 @@ const UnitTick = memo(function UnitTick({
 }): ReactNode {
   const { t } = useTranslation();
   return (
-    <Checkbox className="unit-tick" selected={ticked} onChange={() => onTick(unitId)}>
+    <Checkbox className="unit-tick" excludeFromTabOrder selected={ticked} onChange={() => onTick(unitId)}>
       <span className="visually-hidden">{t('unitModes.selection.select', { unit: name })}</span>
     </Checkbox>
   );

@@ -129,7 +129,7 @@ async function keepTrying(browser: Browser, stop: Stop, look: Look, url: string)
   return false;
 }
 
-const [wanted] = process.argv.slice(2);
+const wanted = process.argv.slice(2);
 fs.mkdirSync(FOLDER, { recursive: true });
 const server = await startServer({ ...DEMO, LOG_LEVEL: 'info' });
 const browser = await chromium.launch({
@@ -138,7 +138,7 @@ const browser = await chromium.launch({
 });
 try {
   await fleetDrives(server);
-  for (const stop of STOPS.filter(({ name }) => wanted === undefined || name === wanted))
+  for (const stop of STOPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
     for (const look of stop.looks) if (!(await keepTrying(browser, stop, look, server.url))) process.exitCode = 1;
   fs.writeFileSync(path.join(FOLDER, 'README.md'), `${gallery()}\n`);
 } finally {

@@ -6,6 +6,7 @@ import { ProblemBanner } from '../ProblemView.tsx';
 import { useAnswer } from '../services/calls.ts';
 import { useAct } from '../services/useAct.ts';
 import { useReloading } from '../services/useReloading.ts';
+import './trackerProof.css';
 
 /** How often it is asked whether the tracker has reported: somebody is beside it and waits. */
 const REFRESH = SECOND;
@@ -52,7 +53,7 @@ export function TrackerProofDialog({ identifier, onProven, onClose }: TrackerPro
       }>
       {act.problem !== null && <ProblemBanner problem={act.problem} />}
       <p>{t('trackerProof.lead')}</p>
-      <ul>
+      <ul className="tracker-proof-actions">
         {(['ignition', 'sos', 'restart'] as const).map((action) => (
           <li key={action}>{t(`trackerProof.actions.${action}`)}</li>
         ))}

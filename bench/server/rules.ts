@@ -26,6 +26,9 @@ const UNITS = 10_000;
 /** Detection looks every two seconds: of a unit that reports each second it finds two reports. */
 const SIZE: RoundSize = { units: UNITS, rows: 2, step: SECOND };
 const [WARM, ROUNDS] = [3, 12];
+/** Trackers that send their position each second, and what they measure every ten. */
+const SPARSE: RoundSize = { ...SIZE, fullEvery: 10 };
+const EVER = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
 /** The usual way is so slow that a part of the fleet suffices. */
 const USUAL = { units: 500, rounds: 4 };
 const START = Date.UTC(2026, 10, 2, 8);
@@ -61,12 +64,14 @@ const SETUP: UnitSetup = {
 interface Load {
   readonly rules: readonly MixedRule[];
   readonly layers: readonly ZoneLayer[];
+  /** Rules hear reports that carry nothing of what they read as well: they do where a span bounds what their account sees. */
+  readonly hearsAll?: boolean;
 }
 
-function detectorsOf({ rules, layers }: Load): UnitDetector[] {
+function detectorsOf({ rules, layers, hearsAll = false }: Load): UnitDetector[] {
   const watching = rules.flatMap(({ test, places, limits }, ruleId): WatchedRule[] => {
     const sensors = sensorPlaces(test, (name) => SETUP.set.placeOf(name));
-    return sensors ? [{ ruleId, from: START, test, sensors, places, limits, sight: null }] : [];
+    return sensors ? [{ ruleId, from: START, test, sensors, places, limits, sight: hearsAll ? EVER : null }] : [];
   });
   return Array.from(
     { length: UNITS },
@@ -141,10 +146,26 @@ export function serverRules(): Promise<Table[]> {
   const whole = measured({ rules, layers }, reports);
   if (ruled.firings === 0) throw new Error('No rule fired');
   const theirs = usual(rules, rings, reports);
-  return Promise.resolve([tableOf({ bare, ruled, whole, theirs })]);
+  const sparse = new FleetReports(country, random, SPARSE, START);
+  const [sparseBare, sparseAll, sparseOurs] = [
+    measured({ rules: [], layers: [] }, sparse),
+    measured({ rules, layers: [], hearsAll: true }, sparse),
+    measured({ rules, layers: [] }, sparse),
+  ];
+  const inputs = { all: sparseAll.cpu - sparseBare.cpu, own: sparseOurs.cpu - sparseBare.cpu };
+  return Promise.resolve([tableOf({ bare, ruled, whole, theirs, inputs })]);
 }
 
-function tableOf({ bare, ruled, whole, theirs }: { bare: Cost; ruled: Cost; whole: Cost; theirs: number }): Table {
+interface Costs {
+  readonly bare: Cost;
+  readonly ruled: Cost;
+  readonly whole: Cost;
+  readonly theirs: number;
+  /** Of sparse reports, µs: rules hear all of them, or those that carry something of what they read. */
+  readonly inputs: { readonly all: number; readonly own: number };
+}
+
+function tableOf({ bare, ruled, whole, theirs, inputs }: Costs): Table {
   const fleet = `${RULES} rules at each of ${UNITS.toLocaleString('en')} units`;
   return {
     title: 'Rules on steady reports, CPU of one thread',
@@ -155,6 +176,13 @@ function tableOf({ bare, ruled, whole, theirs }: { bare: Cost; ruled: Cost; whol
         ours: ruled.cpu - bare.cpu,
         unit: 'µs',
         note: 'theirs: every rule evaluated for every report as an object, states in a map, turf for places; ours the difference to detection without rules, with restarts, late reports and time between reports provided for',
+      },
+      {
+        measure: `${fleet}, of ten reports nine with a position alone: a report`,
+        usual: inputs.all,
+        ours: inputs.own,
+        unit: 'µs',
+        note: 'theirs: the same code, each rule evaluated for every report; ours: not where a report carries nothing of what it reads',
       },
       {
         measure: `trips, fuel, ${fleet} and ${ZONES.toLocaleString('en')} zones: a report`,

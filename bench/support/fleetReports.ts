@@ -13,6 +13,8 @@ export interface RoundSize {
   /** Reports of each unit in a round, and ms between two. */
   readonly rows: number;
   readonly step: number;
+  /** Of so many reports one carries more than its position; left out: all do. */
+  readonly fullEvery?: number;
 }
 
 interface Vehicle {
@@ -75,6 +77,8 @@ export class FleetReports {
       2,
       0,
     );
+    const { fullEvery = 1, step } = this.#size;
+    if (Math.round((time - this.#start) / step) % fullEvery !== 0) return;
     const put = (name: keyof typeof ATTRIBUTES, value: number): void => {
       const { id, scale } = ATTRIBUTES[name];
       this.#builder.addWhole(id, name, scale, Math.round(value * scale));

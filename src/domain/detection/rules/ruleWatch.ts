@@ -15,6 +15,7 @@ import {
   type RuleReport,
   type RuleTest,
 } from './kinds/index.ts';
+import { RuleInputs } from './ruleInputs.ts';
 
 /** A rule at one unit. */
 export interface WatchedRule {
@@ -98,6 +99,8 @@ interface Watching {
   last: LastFiring | null;
   /** When time alone will change something; infinite: never. */
   due: Instant;
+  /** What a report has to carry to say anything of it ({@link RuleInputs}); 0: it hears every report. */
+  readonly inputs: number;
 }
 
 /**
@@ -113,6 +116,7 @@ interface Watching {
 export class RuleWatch {
   #rules: readonly WatchedRule[];
   #watching: Watching[] = [];
+  #inputs = new RuleInputs();
   /** In the order in which they fired; what ends is put in its own place. */
   #found: Firing[] = [];
   /** Where the unit was by the last report, as far as time alone may make a rule fire there. */
@@ -189,8 +193,10 @@ export class RuleWatch {
     this.#reported = null;
     this.#heard = time;
     let next = NEVER;
+    const carried = this.#inputs.carriedBy(report);
     for (const watching of this.#watching) {
-      if (time >= watching.rule.from) this.#hear(watching, report, placeOf);
+      const { rule, inputs } = watching;
+      if (time >= rule.from && (inputs === 0 || (inputs & carried) !== 0)) this.#hear(watching, report, placeOf);
       if (watching.due < next) next = watching.due;
     }
     this.#next = next;
@@ -230,9 +236,10 @@ export class RuleWatch {
   #restore(states: RuleStates): void {
     this.#next = NEVER;
     this.#place = null;
+    this.#inputs = new RuleInputs();
     this.#watching = this.#rules.map((rule) => {
       const state = states[keyOf(rule)];
-      const watching = watchingOf(rule, state);
+      const watching = watchingOf(rule, state, isAlways(rule) ? this.#inputs.add(rule.test, rule.sensors) : 0);
       if (state?.place) this.#place = state.place;
       if (state?.heard !== undefined) this.#heard = Math.max(this.#heard, state.heard);
       watching.due = dueOf(watching, Number.NEGATIVE_INFINITY);
@@ -337,7 +344,10 @@ function fillDriver(report: RuleReport, { drivers }: WatchedRule): void {
   report.driverThen = Number.isFinite(driverUntil) ? drivers.at('', driverUntil, driverUntil) : report.driver;
 }
 
-function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
+/** Neither hours nor what its account may see end it. */
+const isAlways = ({ limits, sight }: WatchedRule): boolean => sight === null && !limits;
+
+function watchingOf(rule: WatchedRule, state: RuleState | undefined, inputs: number): Watching {
   const { test, from } = rule;
   const { since, firing } = state ?? NOWHERE;
   // States of before rules had several conditions: the only one held since then.
@@ -356,6 +366,7 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined): Watching {
     figure,
     measured: figure < 0 ? null : leaves[figure],
     value,
+    inputs,
   };
   const window = state?.heard === undefined ? null : (rule.limits?.windowAt(state.heard) ?? null);
   return { ...watching, window, last: state?.last ?? null, due: NEVER };

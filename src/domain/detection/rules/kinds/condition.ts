@@ -11,7 +11,7 @@ import { fixKind } from './fix.ts';
 import { harshFields, harshKind } from './harsh.ts';
 import { ignitionFields, ignitionKind } from './ignition.ts';
 import { inputFields, inputKind } from './input.ts';
-import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleReport, Truth } from './kind.ts';
+import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleInput, RuleReport, Truth } from './kind.ts';
 import { messagesFields, messagesKind } from './messages.ts';
 import { motionFields, motionKind } from './motion.ts';
 import { parameterFields, parameterKind } from './parameter.ts';
@@ -54,6 +54,7 @@ export {
   type DriverLookup,
   type DriverPresence,
   type ReferenceKind,
+  type RuleInput,
   type RuleNames,
   type RuleReport,
   type Truth,
@@ -252,6 +253,10 @@ export function figureType(condition: RuleCondition): SensorType | null {
   const { valueType } = KINDS[condition.kind];
   return (typeof valueType === 'function' ? valueType(condition) : valueType) ?? null;
 }
+
+/** What a report has to carry to say anything of the condition; null: it hears every report. */
+export const inputOf = (condition: RuleCondition, sensor: number): RuleInput | null =>
+  KINDS[condition.kind].input?.(condition, sensor) ?? null;
 
 /** Raw attributes of reports that the condition reads. */
 export const attributesRead = (condition: RuleCondition): readonly string[] =>

@@ -11,6 +11,7 @@ const parameters = object(ignitionFields);
 export const ignitionKind: ConditionKind<InferType<typeof parameters>> = {
   fields: ignitionFields,
   problems: () => [],
+  input: () => ({ part: 'ignition' }),
   evaluate({ ignition }, report) {
     if (report.ignition === IGNITION.unknown) return null;
     return (report.ignition === IGNITION.on) === (ignition === 'on');

@@ -145,6 +145,12 @@ export interface Foresight {
   truth: Truth;
 }
 
+/** A part of a report that a condition reads: which sensor by its place, or which attribute by its name. */
+export interface RuleInput {
+  readonly part: 'speed' | 'fix' | 'ignition' | 'sensor' | 'attribute';
+  readonly of?: number | string;
+}
+
 /** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
 export interface ConditionKind<Parameters> {
   readonly fields: Readonly<Record<string, AnySchema>>;
@@ -158,6 +164,11 @@ export interface ConditionKind<Parameters> {
   /** How many numbers a condition remembers from report to report; NaN at first. Left out: none. */
   readonly memory?: number;
   problems(parameters: Parameters): readonly ParameterProblem[];
+  /**
+   * What a report has to carry to say anything of it: without, it is not evaluated. Only for a kind that neither remembers
+   * nor foresees anything; left out: it is evaluated for every report.
+   */
+  input?(parameters: Parameters, sensor: number): RuleInput;
   /** Raw attributes of reports that it reads; left out: none. */
   attributes?(parameters: Parameters): readonly string[];
   /**

@@ -28,6 +28,7 @@ export const parameterKind: ConditionKind<ParameterParameters> = {
     ...(test === 'equal' ? [] : boundProblems(minimum, maximum)),
   ],
   attributes: ({ parameter }) => [parameter],
+  input: ({ parameter }) => ({ part: 'attribute', of: parameter }),
   evaluate({ parameter, parameter_test: test, parameter_text: text, minimum, maximum }, report) {
     const value = report.attribute(parameter, report.row);
     if (value === undefined || value === '') return null;

@@ -40,6 +40,7 @@ export const placeKind: ConditionKind<PlaceParameters> = {
   fields: placeFields,
   lasts: true,
   problems: problemsOf,
+  input: () => ({ part: 'fix' }),
   evaluate({ crossing, negated }, report, place, before) {
     const set = place < 0 ? null : report.places[place];
     if (!set || set.isEmpty || Number.isNaN(report.latitude)) return null;

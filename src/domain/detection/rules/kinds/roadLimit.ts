@@ -28,6 +28,7 @@ export const roadLimitKind: ConditionKind<InferType<typeof parameters>> = {
   problems: ({ limit_parameter: parameter }) =>
     parameter === '' ? [{ field: 'limit_parameter', message: 'validation.required' }] : [],
   attributes: ({ limit_parameter: parameter }) => [parameter],
+  input: ({ limit_parameter: parameter }) => ({ part: 'attribute', of: parameter }),
   evaluate({ limit_parameter: parameter, limit_unit: unit, excess, margin }, report, _, before) {
     const { speed } = report;
     if (Number.isNaN(speed)) return null;

@@ -24,6 +24,7 @@ export const sensorKind: ConditionKind<SensorParameters> = {
     ...(sensor === '' ? [{ field: 'sensor', message: 'validation.required' }] : []),
     ...boundProblems(minimum, maximum),
   ],
+  input: (_, sensor) => ({ part: 'sensor', of: sensor }),
   evaluate({ condition, minimum, maximum }, { columns, row }, sensor) {
     const value = sensor < 0 ? Number.NaN : columns[sensor][row];
     if (Number.isNaN(value)) return null;

@@ -26,6 +26,7 @@ type SpeedParameters = InferType<typeof parameters>;
 export const speedKind: ConditionKind<SpeedParameters> = {
   fields: speedFields,
   problems: ({ limit }) => (limit === null ? [{ field: 'limit', message: 'validation.required' }] : []),
+  input: () => ({ part: 'speed' }),
   evaluate({ comparison, limit, margin }, { speed }, _, before) {
     if (Number.isNaN(speed) || limit === null) return null;
     const slack = before === true ? margin : 0;

@@ -303,6 +303,10 @@ describe('people', () => {
     await send();
     pushGone = false;
     expect((await logOf(id))[0]).toMatchObject({ state: 'failed', attempts: [{ ok: false }] });
+    const problems = await as('getDeliveryList', { filters: { notification_id: id, problems: true } });
+    expect(valueOf(problems).rows).toMatchObject([
+      { channel: 'push', attempts: [{ answer: 'push.example: HTTP 410' }] },
+    ]);
     expect(valueOf(await as('getPushSetup', {})).subscriptions).toEqual([]);
   });
 

@@ -166,6 +166,7 @@ function Sentence({ watched, test, past }: { watched: Watched; test: RuleTest | 
   const { names } = useRuleNames();
   const { values } = useFormikContext<RuleValues>();
   const limits = limitWords(typedLimits(values));
+  const isAlways = test !== null && values.during === 'always' && alwaysHolds(test);
   return (
     <div className="rule-fields">
       {test !== null && (
@@ -175,24 +176,14 @@ function Sentence({ watched, test, past }: { watched: Watched; test: RuleTest | 
           {limits.length > 0 && <span>; {limits.join('; ')}</span>}
         </p>
       )}
-      {past !== null && <PastSentence past={past} />}
-      <Oddity test={test} isAlways={values.during === 'always'} past={past} />
-    </div>
-  );
-}
-
-/** What is odd of the rule, before it is saved: that it always holds, or what the past says of it. */
-function Oddity({ test, isAlways, past }: { test: RuleTest | null; isAlways: boolean; past: Past | null }): ReactNode {
-  const { t } = useTranslation();
-  if (test === null) return null;
-  const found = past?.lacks === null && past.found?.isWhole === true ? past.found.edited.oddity : null;
-  const text = isAlways && alwaysHolds(test) ? t('rules.alwaysHolds') : found && t(`rules.past.oddities.${found}`);
-  if (text === null) return null;
-  return (
-    <div className="rule-sentence">
-      <Banner tone="caution" icon={<WarningIcon />}>
-        {text}
-      </Banner>
+      {past !== null && <PastSentence past={past} isOddAlready={isAlways} />}
+      {isAlways && (
+        <div className="rule-sentence">
+          <Banner tone="caution" icon={<WarningIcon />}>
+            {t('rules.alwaysHolds')}
+          </Banner>
+        </div>
+      )}
     </div>
   );
 }

@@ -77,8 +77,11 @@ function useTriedWords(edited: PastSummary, units: BacktestUnits | null, isStopp
   return parts.join(' ');
 }
 
-/** The same sentence where the conditions are written, and what is odd of the rule, before it is saved. */
-export function PastSentence({ past }: { past: Past }): ReactNode {
+/**
+ * The same sentence where the conditions are written, and what is odd of the rule, before it is saved. `isOddAlready`:
+ * something worse is said of it there.
+ */
+export function PastSentence({ past, isOddAlready }: { past: Past; isOddAlready: boolean }): ReactNode {
   const { t } = useTranslation();
   const words = usePastWords();
   const { found, lacks } = past;
@@ -87,10 +90,12 @@ export function PastSentence({ past }: { past: Past }): ReactNode {
   return (
     <>
       <p className="rule-sentence dim">{words(found.edited)}</p>
-      {oddity !== null && (
-        <p className="rule-sentence rule-past-odd">
-          <WarningIcon aria-hidden="true" /> {t(`rules.past.oddities.${oddity}`)}
-        </p>
+      {oddity !== null && !isOddAlready && (
+        <div className="rule-sentence">
+          <Banner tone="caution" icon={<WarningIcon />}>
+            {t(`rules.past.oddities.${oddity}`)}
+          </Banner>
+        </div>
       )}
     </>
   );

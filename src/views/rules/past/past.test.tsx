@@ -64,7 +64,7 @@ function Form({ test = FAST, limits = NO_LIMITS, saved = null }: Parts): ReactNo
   const past = usePast(true, { meant: [], owner: 1 }, test, limits, saved);
   return past === null ? null : (
     <>
-      <PastSentence past={past} />
+      <PastSentence past={past} isOddAlready={false} />
       <PastPanel past={past} />
     </>
   );

@@ -68,7 +68,7 @@ export const DEMO_RULES: readonly DemoRule[] = [
     ['Driving on reserve', 60, { ...FUEL, minimum: 40 }, over(50)],
     ['Supply voltage low', 60, { ...SUPPLY, minimum: 11.5 }],
     ['Hold too warm', 900, { ...HOLD, maximum: 8 }],
-    ['Warm hold on the road', 120, { ...HOLD, maximum: 7 }, over(20)],
+    ['Warm hold on the road', 240, { ...HOLD, maximum: 7 }, over(20)],
     ['Freezer above −12 °C', 300, FREEZER],
   ]),
   ...rulesOf('parsCold', [

@@ -15,6 +15,7 @@ import { renderScreen } from '../../src/views/shared/testing/screenWorld.tsx';
 import { membership } from '../../src/views/shared/testing/world.tsx';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { LOOKS, LOOKS_AT_ACCOUNTS, LOOKS_OF_OWNER, addHolder } from '../support/lookers.ts';
+import { changesNothing } from '../support/matrixRequests.ts';
 import { fillMatrixWorld, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
 import { fill, linksHere, nameOf, offered, press, tick } from '../support/offered.ts';
 import { withTestDatabase } from '../support/postgres.ts';
@@ -96,8 +97,6 @@ function targetsOf(actor: Looker['actor']): { own: Target; below: Target } {
   return { own: targets.own, below: targets.child };
 }
 
-/** Methods that change nothing. */
-const ASKS = /^(get|find|search|preview|list)/;
 let pending = 0;
 /** Until everything that was asked is answered and drawn. */
 const settled = () =>
@@ -132,12 +131,12 @@ class Visit {
   readonly calls: Calls = {
     call: async (method, data) => {
       pending++;
-      this.#changed ||= !ASKS.test(method);
+      this.#changed ||= !changesNothing(method);
       try {
         const answer = await api.call(method, data, { token: this.#token, account: this.own.accountId });
         const codes = [answer.error?.code, ...refusedOf(answer.data).map(({ code }) => code)];
         // What a screen asks by itself is never refused for what it says either.
-        const isWrong = codes.includes(ERROR.validation) && ASKS.test(method);
+        const isWrong = codes.includes(ERROR.validation) && changesNothing(method);
         if (isWrong || codes.includes(ERROR.accessRight)) this.refused.push(`${this.doing}: ${method}`);
         return answer.error
           ? failure({ ...answer.error, correlationId: answer.correlationId })

@@ -25,6 +25,9 @@ export type Reaching =
   /** The caller's own account if it is a consumer, or a consumer below. */
   | 'consumerOrBelow';
 
+/** True for a method that only reads. */
+export const changesNothing = (method: MethodName): boolean => /^(get|find|search|preview|list)/.test(method);
+
 export interface MatrixRequest {
   readonly reaches: Reaching;
   /** The least valid data that reaches for the target. `number` is another one each time. */

@@ -36,9 +36,15 @@ export const linksHere = (): string[] =>
 
 /** Writes something into every empty text field, but not where lists are searched: what forms offer once they are filled is offered. */
 export async function fill(settle: Settle, within: ParentNode = document): Promise<void> {
-  for (const field of within.querySelectorAll<HTMLInputElement>(TYPED))
-    if (field.value === '' && isEnabled(field) && !field.readOnly)
-      fireEvent.change(field, { target: { value: field.type === 'email' ? 'looks@example.test' : 'Looks 1' } });
+  const empty = (): HTMLInputElement[] =>
+    [...within.querySelectorAll<HTMLInputElement>(TYPED)].filter(
+      (field) => field.value === '' && isEnabled(field) && !field.readOnly,
+    );
+  const write = (field: HTMLInputElement): boolean =>
+    fireEvent.change(field, { target: { value: field.type === 'email' ? 'looks@example.test' : 'Looks 1' } });
+  // In one go, and so drawn once; a field that another wrote over is then filled by itself.
+  act(() => empty().forEach(write));
+  empty().forEach(write);
   await settle();
 }
 

@@ -91,7 +91,13 @@ export class DocumentForm {
   }
 
   async fill(): Promise<void> {
-    for (const [name, { valid }] of Object.entries(this.#form.fields)) this.type(name, valid);
+    // In one go, and so drawn once.
+    act(() => {
+      for (const [name, { valid }] of Object.entries(this.#form.fields)) this.type(name, valid);
+    });
+    await settle();
+    for (const [name, { valid }] of Object.entries(this.#form.fields))
+      if (this.field(name).value !== valid) this.type(name, valid);
     await settle();
   }
 

@@ -106,4 +106,4 @@ it('loses no message when the server is killed while messages are on their way, 
   // A mail is handed over in the transaction that records it: once.
   const [mails] = await test.database.query<{ count: number }>('select count(*)::int4 as count from outbox');
   expect(mails.count).toBe(COUNT);
-});
+}, 60_000);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../src/domain/base/index.ts';
 import { isGroup, leavesOf, type RuleCondition, type RuleForm } from '../../../src/domain/rule/index.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
@@ -10,16 +10,13 @@ import { addDemoAlarms } from './index.ts';
 
 const test = withTestDatabase();
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const state = { seeded: false };
-async function rows<Row extends Record<string, unknown>>(sql: string): Promise<Row[]> {
-  if (!state.seeded) {
-    const hashPassword = (text: string): Promise<string> => Promise.resolve(`hash of ${text}`);
-    await seedDemoWorld({ database: test.database, units: 200, now: NOW, hashPassword });
-    await addDemoAlarms(test.database, 200, NOW);
-  }
-  state.seeded = true;
-  return test.database.query<Row>(sql);
-}
+const rows = <Row extends Record<string, unknown>>(sql: string): Promise<Row[]> => test.database.query<Row>(sql);
+
+beforeAll(async () => {
+  const hashPassword = (text: string): Promise<string> => Promise.resolve(`hash of ${text}`);
+  await seedDemoWorld({ database: test.database, units: 200, now: NOW, hashPassword });
+  await addDemoAlarms(test.database, 200, NOW);
+});
 
 describe('the alarms of the demo', () => {
   it('are of all severities and in every state, with reasons, comments and people', async () => {

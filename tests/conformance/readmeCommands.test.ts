@@ -12,13 +12,16 @@ import { DEVICE_PORTS } from '../../server/app/config.ts';
 /** Long enough for a build beside other tests; a command that says nothing for so long hangs. */
 const PATIENCE = 180_000;
 
-/** A browser test that was interrupted may wait for as long as its own time lasts. */
 const ENDING = 120_000;
+/** Playwright takes a second interruption for another one only after a second. */
+const BETWEEN_INTERRUPTIONS = 1_500;
 
 /** What shows that a command does its work, and whether it ends by itself; else it is interrupted once that was seen. */
 interface Outcome {
   readonly shows: RegExp;
   readonly ends?: true;
+  /** Interrupted until it ends: at the second one Playwright no longer waits for journeys, whose server ended with the first. */
+  readonly repeatedly?: true;
 }
 
 /** Every command of README's table. Those that check or measure everything are followed until their work begins. */
@@ -33,7 +36,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm run bench -- client-rx': { shows: /Every bar is kept|bars missed/, ends: true },
   'npm run models': { shows: /\d+ paths written to coverage\/models\.json/, ends: true },
   'npm run models -- --run machine': { shows: /Tests +\d+ passed/, ends: true },
-  'npm run models -- --run browser': { shows: /✓ +\d+ / },
+  'npm run models -- --run browser': { shows: /✓ +\d+ /, repeatedly: true },
   'npm run basemap -- region.osm.pbf': { shows: /region\.pmtiles: \d+ tiles/, ends: true },
   'npm run build': { shows: /building the client/, ends: true },
 };
@@ -49,7 +52,8 @@ const STREET = osmExtract({
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
-const NOT_CLONED = new Set(['node_modules', '.git', 'dist', 'data', 'coverage', 'test-results', '.cache']);
+/** What is built comes along; `npm run build` builds it again. */
+const NOT_CLONED = new Set(['node_modules', '.git', 'data', 'coverage', 'test-results', '.cache']);
 let clone = '';
 
 /** A tree of its own: `npm run build` replaces the files that other tests serve. */
@@ -104,7 +108,7 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
 }
 
 /** Runs a command until its outcome shows, interrupts one that goes on, and answers its exit code. */
-async function run(command: string, { shows, ends }: Outcome): Promise<number | null> {
+async function run(command: string, { shows, ends, repeatedly }: Outcome): Promise<number | null> {
   const child = spawn(command, {
     cwd: clone,
     shell: true,
@@ -118,7 +122,12 @@ async function run(command: string, { shows, ends }: Outcome): Promise<number | 
     if (!ends) interrupt(child);
     const code = await exited;
     // npm goes first; a server behind it still stops its database, which would outlive it otherwise.
-    await expect.poll(() => signal(child, 0), { timeout: ENDING }).toBe(false);
+    await expect
+      .poll(() => signal(child, repeatedly ? 'SIGINT' : 0), {
+        timeout: ENDING,
+        interval: repeatedly && BETWEEN_INTERRUPTIONS,
+      })
+      .toBe(false);
     return code;
   } finally {
     kill(child);

@@ -74,6 +74,8 @@ test('push is turned on by a click alone; a message shows, and a press on it ope
   context,
 }) => {
   await signIn(page, 'consumer', '/notification-preferences');
+  // On a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
   const turnOn = page.getByRole('button', { name: 'Turn on' });
   await turnOn.click();
   await expect(page.getByText('Notification permission denied')).toBeVisible();

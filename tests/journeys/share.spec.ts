@@ -28,6 +28,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
   const card = page.getByRole('region', { name: 'Unit details' });
   await card.getByRole('button', { name: 'Share location' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share location' });
+  await expect(dialog.getByRole('radio', { name: '1 hour' })).toBeChecked();
   await dialog.getByText('Trail since the start').click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('region', { name: 'Link', exact: true }).getByRole('link').textContent();
@@ -38,6 +39,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
   visit.on('request', (request) => void scripts.push(request.url()));
   await visit.goto(link ?? '');
   await expect(visit.getByRole('heading', { name })).toBeVisible();
+  await expect(visit.getByText(/ · 5\d min \d+ sec left$/)).toBeVisible();
   const units = visit.getByRole('listitem');
   await expect(units).toHaveCount(1);
   // 20 knots as phones report them.

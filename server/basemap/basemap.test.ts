@@ -109,6 +109,10 @@ describe('base map tiles', () => {
     expect(codes).toContain('ZRH');
     const labels = await read(...tileOf(31.5, 60.8, 5));
     expect(names(labels?.['lakeNames']).join()).toMatch(/Ladoga/);
+    // The source of small lakes in Europe has names without their accented letters.
+    const small = await read(...tileOf(8.35, 47.02, 9));
+    expect(small?.['lakes']?.length).toBeGreaterThan(0);
+    expect(names(small?.['lakeNames']).join()).not.toMatch(/Vierwald/);
   });
 
   it('draws a coast without corners from near', async () => {

@@ -122,9 +122,12 @@ function createNameTiles(): CutTile {
   ];
 }
 
+/** Lakes beyond this rank come of Natural Earth's supplement for Europe, whose names lack letters: "Vierwaldstttersee". */
+const LAST_NAMED_RANK = 9;
+
 /** Where a lake's name has most room; two zooms after the lake itself, when it is large enough. */
 function lakeName({ geometry, properties }: PackedFeature): PackedFeature[] {
-  if (geometry.type !== 'Polygon' || !properties.name) return [];
+  if (geometry.type !== 'Polygon' || !properties.name || properties.rank > LAST_NAMED_RANK) return [];
   const coordinates = innermostPoint(geometry.coordinates[0]);
   return [
     {

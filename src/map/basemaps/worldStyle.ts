@@ -5,7 +5,7 @@ import { SOURCES, type OwnStyleOptions } from './styleOptions.ts';
 import { MAP_FONT, localName, textPaint } from './text.ts';
 
 /** Changes when the tiles hold something new: browsers keep those of before for a day. */
-const EDITION = 2;
+const EDITION = 3;
 /** The zoom from which streets name their rivers. */
 export const WATER_NAMES_FROM = 9;
 /** From here on the two sources' names of a town are so far apart that both would be drawn. */

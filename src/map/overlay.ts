@@ -73,6 +73,8 @@ export function createOverlay(map: MapLibreMap, { renew, failed, emptied }: Over
         sizeBuffer(initialized);
         void initialized.lost.then(() => replace(made));
       },
+      // The base map below has the keys: deck.gl makes its canvas a stop of the Tab key without a name.
+      onLoad: () => void made.getCanvas()?.setAttribute('tabindex', '-1'),
     });
     map.addControl(made);
     return made;

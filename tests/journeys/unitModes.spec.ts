@@ -95,6 +95,8 @@ test('several units are selected by keys and by a box, followed, and let go', as
   await page.getByRole('grid', { name: 'List of units' }).focus();
   for (let stop = 0; stop < 6; stop++) await page.keyboard.press('Tab');
   await expect(page.getByRole('grid', { name: 'List of units' }).locator(':focus')).toHaveCount(0);
+  // The canvas of the units has no name, and no keys.
+  await expect(page.locator('.map-area canvas:not(.maplibregl-canvas)').first()).toHaveAttribute('tabindex', '-1');
   await rows.nth(2).getByRole('checkbox').click({ force: true });
   await expect(bar).toContainText('2 units selected');
   await bar.getByRole('button', { name: 'Follow', exact: true }).click();

@@ -74,7 +74,13 @@ export function useDeviceColumns(): readonly ListColumn<Device>[] {
     column('version', 'version', { shown: false }),
     column('status', 'status', {
       text: (row) => t(`devices.statuses.${row.status}`),
-      cell: (row) => <DeviceStatusChip status={row.status} />,
+      // Quiet where nothing is to be done.
+      cell: (row) =>
+        row.status === 'ACTIVE' ? (
+          <span className="visually-hidden">{t('devices.statuses.ACTIVE')}</span>
+        ) : (
+          <DeviceStatusChip status={row.status} />
+        ),
     }),
     column('unit_name', 'unit', { cell: (row) => <UnitLink device={row} /> }),
     column('sim_number_1', 'sim1', { cell: (row) => code(row.sim_number_1) }),

@@ -7,6 +7,7 @@ import {
   openRouteRuns,
   openTraffic,
   type Detection,
+  type DetectionOptions,
   type DutyWatchOptions,
   type ExpiryOptions,
   type TrafficOptions,
@@ -35,7 +36,7 @@ interface DetectionParts {
 }
 
 /** Finds trips, stops and fuel in what was committed: what comes, and in the background what was there. */
-export function startDetection({ closers, ...parts }: DetectionParts): Detection {
+export function startDetection({ closers, ...parts }: DetectionParts & Pick<DetectionOptions, 'roads'>): Detection {
   const { logger } = parts;
   const detection = openDetection(parts);
   const failed = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);

@@ -45,10 +45,12 @@ import {
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
+import type { StreetArchives } from '../basemap/archives.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
 import { createTxtLookup } from './txtRecords.ts';
 import { openReportStores } from './unread.ts';
+import { createRoads, openStreets } from './streets.ts';
 import { openFeeds, openGateway } from './web.ts';
 
 /** The running product. */
@@ -94,7 +96,8 @@ async function start(
   const sealer = await openSealer(database, configuration.dataDirectory);
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
-  const services = await openServices({ ...parts, ...ingest, positions, sealer, hasher, firstStart });
+  const streets = await openStreets(configuration, logger, closers);
+  const services = await openServices({ ...parts, streets, ...ingest, positions, sealer, hasher, firstStart });
   const { sessions, pictures, messaging, directory, detection, notifying } = services;
 
   const metrics = createMetrics();
@@ -102,6 +105,7 @@ async function start(
   const gateway = await openGateway({
     ...parts,
     ...services,
+    streets,
     positions,
     metrics,
     setupNeeded: () => firstStart.setupCode.isNeeded(),
@@ -173,6 +177,7 @@ interface ServiceParts extends Ingest {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly positions: PositionStore;
+  readonly streets: StreetArchives;
   readonly sealer: Sealer;
   readonly hasher: PasswordHasher;
   readonly firstStart: FirstStart;
@@ -199,7 +204,8 @@ async function openServices(parts: ServiceParts) {
   const { configuration, database, positions, sealer, intake, deviceWire, time, logger, closers } = parts;
   const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
-  const detection = startDetection({ database, positions, directory, time, logger, closers });
+  const roads = createRoads(parts.streets, logger);
+  const detection = startDetection({ database, positions, directory, roads, time, logger, closers });
   startRouteRuns({ database, positions, directory, time, logger, closers });
   startMeetings({ database, positions, directory, time, logger, closers });
   startDutyWatch({ database, directory, detection, time, logger, closers });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { openStreetArchives, type StreetArchives } from '../basemap/archives.ts';
+import type { StreetArchives } from '../basemap/archives.ts';
 import { createBasemap } from '../basemap/basemap.ts';
 import { registerBasemapRoutes } from '../basemap/routes.ts';
 import { createMapServices } from '../basemap/services.ts';
@@ -17,7 +17,7 @@ import type { Sessions } from '../modules/auth/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
-import { ConfigurationError, type Configuration } from './config.ts';
+import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
 
 /** Tile hosts of Bing and Google, allowed by the content policy when their keys are set. */
@@ -34,12 +34,12 @@ interface GatewayParts extends Omit<
   readonly logger: Logger;
   readonly configuration: Configuration;
   readonly closers: Closers;
+  readonly streets: StreetArchives;
 }
 
 /** The HTTP server with API, client and base map, listening. */
-export async function openGateway({ configuration, closers, ...parts }: GatewayParts) {
+export async function openGateway({ configuration, closers, streets, ...parts }: GatewayParts) {
   const { database, directory, time, logger } = parts;
-  const streets = await openStreets(configuration, logger, closers);
   const mapServices = createMapServices(mapKeysOf(configuration, streets), fetchJson);
   const gateway = createGateway({
     ...parts,
@@ -86,21 +86,6 @@ export async function openFeeds({ database, sessions, closers, ...parts }: FeedP
   });
   closers.add('feeds', () => feeds.close());
   return feeds;
-}
-
-/** The street maps of the settings and of DATA_DIR. One that was named and cannot be read stops the start. */
-async function openStreets(configuration: Configuration, logger: Logger, closers: Closers): Promise<StreetArchives> {
-  const file = configuration.basemapPmtiles;
-  const streets = await openStreetArchives({
-    file,
-    dataDirectory: configuration.dataDirectory,
-    problem: (found, error) => logger.warn({ file: found, error }, 'This street map cannot be read and is left out.'),
-  }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`BASEMAP_PMTILES=${file} cannot be used: ${why}`);
-  });
-  closers.add('street maps', () => streets.close());
-  return streets;
 }
 
 const mapKeysOf = ({ map }: Configuration, streets: StreetArchives): Parameters<typeof createMapServices>[0] => ({

@@ -207,21 +207,25 @@ class FleetDetection implements Detection {
     unit.cursor = positions.sequence;
     if (track.count === 0) return;
     const { lateFrom } = unit;
-    this.#take(unit, track);
+    await this.#take(unit, track);
     if (unit.detector.dirty) await this.#write(unitId, unit, false);
     else if (unit.lateFrom < lateFrom) await this.#records.noteLate({ unitId, lateFrom: unit.lateFrom });
     this.#clock.set(unitId, unit.settle(this.#now()));
     await this.#learn(unitId, unit.detector);
   }
 
-  #take(unit: WatchedUnit, track: TrackColumns): void {
+  async #take(unit: WatchedUnit, track: TrackColumns): Promise<void> {
     const now = this.#now();
     const { detector } = unit;
     // An expression that reads the report before needs it beside this one, which only going through the past gives.
     const needsPast = detector.setup.set.usesPrevious;
     const isLate = detector.isLate(track);
     if (needsPast || isLate) unit.late(track.times[0], now);
-    if (!needsPast) detector.accept(isLate ? sliceTrack(track, detector.seen + 1, Number.POSITIVE_INFINITY) : track);
+    if (!needsPast) {
+      const fresh = isLate ? sliceTrack(track, detector.seen + 1, Number.POSITIVE_INFINITY) : track;
+      await detector.rules.roads?.prepare(fresh);
+      detector.accept(fresh);
+    }
     unit.touch(now);
   }
 
@@ -261,6 +265,7 @@ class FleetDetection implements Detection {
     const cursor = positions.sequence;
     const breaks = new EventLoopBreaks();
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
+      await detector.rules.roads?.prepare(track);
       const began = performance.now();
       detector.accept(track);
       cost += performance.now() - began;

@@ -6,7 +6,7 @@ export { openMeetings } from './meetings/index.ts';
 export { MEGABYTE, openTraffic, type TrafficOptions } from './traffic/index.ts';
 export { EXPIRING, findExpiring, type ExpiryOptions } from './expiry.ts';
 export { openRouteRuns } from './routeRuns/index.ts';
-export type { AskedDetection, Detection } from './types.ts';
+export type { AskedDetection, Detection, DetectionOptions } from './types.ts';
 export { openUnitFilters } from './unitFilters.ts';
 export {
   bindingOfRow,

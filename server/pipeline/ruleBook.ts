@@ -4,6 +4,7 @@ import { WatchLimits, type DriverLookup, type PlaceSet, type WatchedRule } from 
 import { DEFAULT_SETTINGS } from '../../src/domain/account/index.ts';
 import { SECOND, toIso, type AccountId, type Instant, type TimeSource } from '../../src/domain/base/index.ts';
 import {
+  asksForRoads,
   asksSilence,
   completeParts,
   leavesOf,
@@ -12,6 +13,7 @@ import {
   type RuleLimits,
   type RuleTest,
 } from '../../src/domain/rule/index.ts';
+import type { UnitRoads } from '../../src/domain/road/index.ts';
 import { subjectsOf, type DomainEvent } from '../../src/domain/events/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
 import { followTable, type Database, type FollowedTable, type Queryable } from '../store/index.ts';
@@ -49,6 +51,8 @@ export interface RuleBookOptions {
   readonly directory: Pick<UnitDirectory, 'accountsSeeing' | 'scopeOf' | 'sightOf'> & DriverBookOptions['directory'];
   readonly time: TimeSource;
   readonly logger: { warn(details: object, message: string): void };
+  /** Roads of the street maps; left out: there are none. */
+  readonly roads?: { forUnit(): UnitRoads };
 }
 
 const NONE: readonly WatchedRule[] = [];
@@ -67,6 +71,8 @@ export class RuleBook {
   readonly #geometry = new RuleGeometry();
   /** Read once a rule asks for drivers. */
   #drivers: DriverBook | null = null;
+  /** Around units, once a rule asks for them. */
+  readonly #roads = new Map<number, UnitRoads>();
   /** Time zones of accounts; one that is not among them has the usual one. */
   #zones: ReadonlyMap<number, string> = new Map();
   #wasRead = false;
@@ -155,10 +161,18 @@ export class RuleBook {
           sight,
           limits: limitsIn(timeZone),
           ...(this.#drivers && asksForDrivers(test) && { drivers: (drivers ??= this.#drivers.of(unitId)) }),
+          ...this.#roadsOf(unitId, test),
         });
       }
     }
     return watching.length === 0 ? NONE : watching;
+  }
+
+  #roadsOf(unitId: number, { conditions }: RuleTest): Pick<WatchedRule, 'roads'> {
+    if (!this.#options.roads || !leavesOf(conditions).some(asksForRoads)) return {};
+    const roads = this.#roads.get(unitId) ?? this.#options.roads.forUnit();
+    this.#roads.set(unitId, roads);
+    return { roads };
   }
 
   close(): void {

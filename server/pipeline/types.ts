@@ -2,6 +2,7 @@ import type { AccountId, Instant, TimeSource } from '../../src/domain/base/index
 import type { Trip } from '../../src/domain/detection/index.ts';
 import type { Database, PositionStore } from '../store/index.ts';
 import type { DetectionLedger } from './facts.ts';
+import type { RuleBookOptions } from './ruleBook.ts';
 import type { ZoneBookOptions } from './zoneBook.ts';
 
 export interface DetectionOptions {
@@ -13,6 +14,7 @@ export interface DetectionOptions {
   readonly directory: DetectionLedger & ZoneBookOptions['directory'];
   readonly time: TimeSource;
   readonly logger: DetectionLogger;
+  readonly roads?: RuleBookOptions['roads'];
 }
 
 interface DetectionLogger {

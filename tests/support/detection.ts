@@ -7,7 +7,7 @@ import {
   type TripDetectorSettings,
 } from '../../src/domain/detection/index.ts';
 import { SECOND, type Instant } from '../../src/domain/base/index.ts';
-import { openDetection, type Detection } from '../../server/pipeline/index.ts';
+import { openDetection, type Detection, type DetectionOptions } from '../../server/pipeline/index.ts';
 import { createDirectory, type Directory } from '../../server/modules/shared/index.ts';
 import { openPositionStore, type Database, type OpenedPositionStore } from '../../server/store/index.ts';
 import { silentLogger } from './silentLogger.ts';
@@ -52,7 +52,12 @@ export interface DetectionWorld {
   close(): Promise<void>;
 }
 
-export async function openDetectionWorld(database: Database, start: Instant): Promise<DetectionWorld> {
+/** `roads`: those of the street maps; left out: there are none. */
+export async function openDetectionWorld(
+  database: Database,
+  start: Instant,
+  roads?: DetectionOptions['roads'],
+): Promise<DetectionWorld> {
   let parts = await open();
   const world: DetectionWorld = {
     now: start,
@@ -113,7 +118,7 @@ export async function openDetectionWorld(database: Database, start: Instant): Pr
     const time = { now: () => world.now };
     const store = await openPositionStore({ database, logger: silentLogger, time: { now: () => start } });
     const directory = await createDirectory(database, { logger: silentLogger, time: { now: () => start } });
-    const detection = openDetection({ database, positions: store, directory, time, logger: DEMANDING });
+    const detection = openDetection({ database, positions: store, directory, time, logger: DEMANDING, roads });
     return { store, directory, detection };
   }
   async function close() {

@@ -19,13 +19,16 @@ export interface OpenedDetection {
 }
 
 /** Gives the test file a store and detection on a database of its own, opened for each test. */
-export function withDetection(start: Instant = START): OpenedDetection {
+export function withDetection(
+  start: Instant = START,
+  roads?: Parameters<typeof openDetectionWorld>[2],
+): OpenedDetection {
   const test = withTestDatabase();
   let opened: DetectionWorld | null = null;
   beforeAll(() => fillWorld(test.database));
   beforeEach(async () => {
     await emptyReports(test.database);
-    opened = await openDetectionWorld(test.database, start);
+    opened = await openDetectionWorld(test.database, start, roads);
   });
   afterEach(() => opened?.close());
   const world = (): DetectionWorld => {

@@ -1,2 +1,3 @@
 export type { OsmExtract, OsmRelation, OsmTags, OsmWay } from './entities.ts';
+export { pbfReader, type PbfReader } from './pbf.ts';
 export { readExtract } from './readExtract.ts';

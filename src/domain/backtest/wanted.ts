@@ -1,6 +1,7 @@
 import type { Need } from '../access/index.ts';
 import type { FactName } from '../detection/index.ts';
 import {
+  asksForRoads,
   EXPIRY_FACTS,
   factBoundOf,
   isOfTwoUnits,
@@ -42,6 +43,9 @@ export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 /** Kinds that ask who drove. */
 const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
 
+/** Whether the condition can be tried on the past at all: roads are looked up as reports come. */
+export const hasPast = (condition: RuleCondition): boolean => !asksForRoads(condition);
+
 /** Facts of which the past is known in part, so that what a back-test finds of them is an estimate. */
 const ESTIMATED = ['traffic', ...EXPIRY_FACTS] as const satisfies readonly FactName[];
 export type EstimatedFact = (typeof ESTIMATED)[number];
@@ -51,7 +55,9 @@ export const estimatedFacts = (tests: readonly RuleTest[]): EstimatedFact[] =>
   ESTIMATED.filter((name) => tests.some((test) => factsOf(test).some(({ fact }) => fact === name)));
 
 /** Whether the condition can be tried on the past by somebody with these rights. */
-export function isTriable({ kind, fact }: Pick<RuleCondition, 'fact' | 'kind'>, can: (need: Need) => boolean): boolean {
+export function isTriable(condition: RuleCondition, can: (need: Need) => boolean): boolean {
+  const { kind, fact } = condition;
+  if (!hasPast(condition)) return false;
   if (kind === 'fact') return can(FACT_NEEDS[fact]);
   return !OF_DRIVERS.has(kind) || can(DRIVER_NEED);
 }

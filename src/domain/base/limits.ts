@@ -281,8 +281,9 @@ export const RULE = {
   margin: { min: 0, max: 100, usual: 5 },
   memory: 300,
   silence: { min: 60, max: 604_800, usual: 600 },
-  /** km/h over the limit of the road; number of a digital input. */
+  /** km/h over the limit of the road, and of that limit; number of a digital input. */
   excess: { min: 0, max: 200, usual: 10 },
+  classLimit: { min: 5, max: 250 },
   input: { min: 1, max: 32 },
   /** g of harsh driving; seconds between two reports whose speeds say it, and for which it lasts where none follows. */
   force: { min: 0.05, max: 50, usual: 0.4 },

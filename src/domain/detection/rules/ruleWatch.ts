@@ -1,5 +1,6 @@
 import { coversInstant, type AllocationSpan } from '../../allocation/index.ts';
 import { SECOND, type Instant } from '../../base/index.ts';
+import type { UnitRoads } from '../../road/index.ts';
 import type { Place } from '../../unitEvent/index.ts';
 import { CERTAINTY } from './certainty/reportColumns.ts';
 import type { LastFiring, RuleWindow, WatchLimits } from './limits/index.ts';
@@ -36,6 +37,8 @@ export interface WatchedRule {
   readonly places?: readonly (PlaceSet | null)[];
   /** Of a rule that asks for drivers: who is at the unit. */
   readonly drivers?: DriverLookup;
+  /** Of a rule that asks for roads: those around the unit. */
+  readonly roads?: UnitRoads;
   /** What holds the rule back beside its conditions; null or left out: nothing. */
   readonly limits?: WatchLimits | null;
   /** When the rule's account sees the unit; null: always. */
@@ -117,6 +120,7 @@ export class RuleWatch {
   #rules: readonly WatchedRule[];
   #watching: Watching[] = [];
   #inputs = new RuleInputs();
+  #roads: UnitRoads | null = null;
   /** In the order in which they fired; what ends is put in its own place. */
   #found: Firing[] = [];
   /** Where the unit was by the last report, as far as time alone may make a rule fire there. */
@@ -141,6 +145,11 @@ export class RuleWatch {
 
   get rules(): readonly WatchedRule[] {
     return this.#rules;
+  }
+
+  /** The roads that rules ask for; null: none does. */
+  get roads(): UnitRoads | null {
+    return this.#roads;
   }
 
   /** What fired since the state that it began with, and what was lasting then. */
@@ -237,6 +246,7 @@ export class RuleWatch {
     this.#next = NEVER;
     this.#place = null;
     this.#inputs = new RuleInputs();
+    this.#roads = this.#rules.find(({ roads }) => roads !== undefined)?.roads ?? null;
     this.#watching = this.#rules.map((rule) => {
       const state = states[keyOf(rule)];
       const watching = watchingOf(rule, state, isAlways(rule) ? this.#inputs.add(rule.test, rule.sensors) : 0);
@@ -268,6 +278,7 @@ export class RuleWatch {
       this.#rest(watching, time);
     } else {
       report.places = rule.places ?? NO_PLACES;
+      report.roads = rule.roads ?? null;
       fillDriver(report, rule);
       const holds = memory.hear(report, rule.sensors);
       if (watching.measured !== null) {

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { LENGTH, MINUTE, RULE } from '../../../domain/base/index.ts';
+import { ROAD_CLASSES } from '../../../domain/road/index.ts';
 import {
   COUNTERS,
   DRIVING_CHOICES,
   FORCE_UNITS,
   HARSH_CHOICES,
   INPUT_STATES,
+  ROAD_LIMIT_SOURCES,
   ROAD_LIMIT_UNITS,
 } from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
@@ -16,7 +18,7 @@ import type { TypedCondition } from './ruleValues.ts';
 export function ReportParameters({ path, condition }: { path: string; condition: TypedCondition }): ReactNode {
   switch (condition.kind) {
     case 'roadLimit':
-      return <RoadLimitParameters path={path} />;
+      return <RoadLimitParameters path={path} source={condition.limit_source} />;
     case 'harsh':
       return <HarshParameters path={path} hasParameter={condition.force_parameter !== ''} />;
     case 'input':
@@ -35,17 +37,11 @@ export function ReportParameters({ path, condition }: { path: string; condition:
 }
 
 /** Which attribute says the limit of the road, and how far above it units may be. */
-function RoadLimitParameters({ path }: { path: string }): ReactNode {
+/** Which attribute of the report says the limit. */
+function ReportedLimit({ path }: { path: string }): ReactNode {
   const { t } = useTranslation();
-  const measure = t('rules.kmh');
   return (
     <>
-      <FormNumberField
-        name={`${path}.excess`}
-        label={t('rules.excess')}
-        measure={measure}
-        hint={t('rules.excessHint')}
-      />
       <FormTextField
         name={`${path}.limit_parameter`}
         label={t('rules.limitParameter')}
@@ -59,6 +55,42 @@ function RoadLimitParameters({ path }: { path: string }): ReactNode {
         label={t('rules.limitUnit')}
         options={ROAD_LIMIT_UNITS.map((value) => ({ value, label: t(`rules.limitUnits.${value}`) }))}
       />
+    </>
+  );
+}
+
+/** The limit on roads of each class. */
+function ClassLimits({ path }: { path: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {ROAD_CLASSES.map((roadClass, place) => (
+        <FormNumberField
+          key={roadClass}
+          name={`${path}.class_limits.${roadClass}`}
+          label={t(`rules.roadClasses.${roadClass}`)}
+          measure={t('rules.kmh')}
+          required={false}
+          {...(place === 0 && { hint: t('rules.classLimitHint') })}
+        />
+      ))}
+    </>
+  );
+}
+
+function RoadLimitParameters({ path, source }: { path: string; source: TypedCondition['limit_source'] }): ReactNode {
+  const { t } = useTranslation();
+  const measure = t('rules.kmh');
+  return (
+    <>
+      <FormRadioGroup
+        name={`${path}.limit_source`}
+        label={t('rules.limitSource')}
+        hint={t(`rules.limitSourceHints.${source}`)}
+        options={ROAD_LIMIT_SOURCES.map((value) => ({ value, label: t(`rules.limitSources.${value}`) }))}
+      />
+      <FormNumberField name={`${path}.excess`} label={t('rules.excess')} measure={measure} />
+      {source === 'map' ? <ClassLimits path={path} /> : <ReportedLimit path={path} />}
       <FormNumberField
         name={`${path}.margin`}
         label={t('rules.margin')}

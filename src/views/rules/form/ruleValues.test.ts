@@ -73,3 +73,17 @@ describe('the form of a rule', () => {
     expect(typedTest(values({ conditions: [] }))).toBeNull();
   });
 });
+
+it('limits by the class of road are part of a test once each makes sense', () => {
+  const byMap = newCondition('roadLimit');
+  const of = (class_limits: Partial<TypedCondition['class_limits']>) =>
+    typedTest(
+      values({
+        conditions: [{ ...byMap, limit_source: 'map', class_limits: { ...byMap.class_limits, ...class_limits } }],
+      }),
+    );
+  expect(of({ primary: 80, service: null })).toMatchObject({
+    conditions: [{ class_limits: { primary: 80, service: null } }],
+  });
+  expect(of({ primary: 'eighty' })).toBeNull();
+});

@@ -39,7 +39,10 @@ const FIGURES = [
 type Figures = (typeof FIGURES)[number];
 
 /** A condition as the form holds it. */
-export type TypedCondition = Omit<RuleCondition, Figures> & Readonly<Record<Figures, TypedFigure>>;
+export type TypedCondition = Omit<RuleCondition, Figures | 'class_limits'> &
+  Readonly<Record<Figures, TypedFigure>> & {
+    readonly class_limits: Readonly<Record<keyof RuleCondition['class_limits'], TypedFigure>>;
+  };
 
 /** A group as the form holds it. */
 export type TypedGroup = Omit<RuleGroup, 'conditions'> & { readonly conditions: readonly TypedPart[] };
@@ -85,7 +88,8 @@ export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts 
 
 /** Null where it lacks something, or makes no sense. */
 export function typedCondition(typed: TypedCondition): RuleCondition | null {
-  if (FIGURES.some((field) => typeof typed[field] === 'string')) return null;
+  const figures = [...FIGURES.map((field) => typed[field]), ...Object.values(typed.class_limits)];
+  if (figures.some((figure) => typeof figure === 'string')) return null;
   const condition = { ...typed, margin: typed.margin ?? 0, excess: typed.excess ?? 0 } as RuleCondition;
   return isComplete(condition) ? condition : null;
 }

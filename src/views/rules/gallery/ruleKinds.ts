@@ -76,6 +76,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       kind('speedingInZone', SensorIcon, [{ kind: 'speed', limit: 50 }, INSIDE], BRIEF),
       kind('slowInZone', SensorIcon, [{ kind: 'speed', comparison: 'under', limit: 10 }, INSIDE], WHILE),
       kind('roadSpeeding', SensorIcon, [{ kind: 'roadLimit' }], BRIEF),
+      kind('roadClassSpeeding', SensorIcon, [{ kind: 'roadLimit', limit_source: 'map' }], BRIEF),
       harsh('hardAcceleration', 'acceleration', 0.35),
       harsh('hardBraking', 'braking', 0.4),
       harsh('hardCornering', 'cornering', 0.4),

@@ -39,7 +39,7 @@ export interface NowLine {
 }
 
 /** What a condition looks at. */
-type Asked = Pick<RuleCondition, 'kind' | 'sensor'>;
+type Asked = Pick<RuleCondition, 'kind' | 'sensor' | 'limit_source'>;
 
 /** The conditions without their groups. */
 export const askedOf = (conditions: NowQuestion['conditions']): readonly Asked[] => leavesOf<Asked>(conditions);
@@ -104,9 +104,11 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 
 /** True where the latest report alone does not say whether the rule holds. */
 export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
-  askedOf(conditions).some(({ kind }) => UNSEEN.has(kind));
+  askedOf(conditions).some(
+    ({ kind, limit_source: source }) => UNSEEN.has(kind) || (kind === 'roadLimit' && source === 'map'),
+  );
 
-/** What only the server knows: what detectors hold, geometry, drivers, reports of before, and what others find. */
+/** What only the server knows: what detectors hold, geometry, roads, drivers, reports of before, and what others find. */
 const UNSEEN: ReadonlySet<string> = new Set([
   'motion',
   'silence',

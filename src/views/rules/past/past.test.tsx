@@ -191,6 +191,14 @@ describe('a rule that is tried on the past', () => {
     expect(screen.queryByText(/^Traffic is stored by day/)).toBeNull();
   });
 
+  it('says that limits by the class of road cannot be tried, instead of never', async () => {
+    const { asked } = await show(finding(), { test: testOf({ kind: 'roadLimit', limit_source: 'map' }) });
+    expect(
+      screen.getByText(/^Roads are looked up as reports come, so this cannot be tried on the past: .*class/),
+    ).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
   it('is not there for somebody who may not look back', async () => {
     const { container } = await show(finding(), {}, { permissions: { units: ['r'] } });
     expect(container.textContent).toBe('');

@@ -46,7 +46,7 @@ export { INPUT_STATES } from './input.ts';
 export { MOTIONS } from './motion.ts';
 export { PARAMETER_TESTS } from './parameter.ts';
 export { PLACE_CHOICES } from './place.ts';
-export { ROAD_LIMIT_UNITS } from './roadLimit.ts';
+export { ROAD_LIMIT_SOURCES, ROAD_LIMIT_UNITS } from './roadLimit.ts';
 export { RULE_CONDITIONS } from './sensor.ts';
 export { COMPARISONS } from './speed.ts';
 export {
@@ -257,6 +257,10 @@ export function figureType(condition: RuleCondition): SensorType | null {
 /** What a report has to carry to say anything of the condition; null: it hears every report. */
 export const inputOf = (condition: RuleCondition, sensor: number): RuleInput | null =>
   KINDS[condition.kind].input?.(condition, sensor) ?? null;
+
+/** It asks on which road the unit is. */
+export const asksForRoads = ({ kind, limit_source: source }: RuleCondition): boolean =>
+  kind === 'roadLimit' && source === 'map';
 
 /** Raw attributes of reports that the condition reads. */
 export const attributesRead = (condition: RuleCondition): readonly string[] =>

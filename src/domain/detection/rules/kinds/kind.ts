@@ -2,6 +2,7 @@ import { array, number, type AnySchema } from 'yup';
 import type { Instant } from '../../../base/index.ts';
 import type { SensorType } from '../../../sensor/index.ts';
 import { IGNITION, type AttributeValue, type IgnitionState } from '../../../telemetry/index.ts';
+import type { RoadLookup } from '../../../road/index.ts';
 import type { ReportColumns } from '../certainty/reportColumns.ts';
 import { createMotion, type Motion } from '../../trips/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
@@ -54,6 +55,8 @@ export interface RuleReport {
   driver: DriverPresence | null;
   /** The same once that key is signed out. */
   driverThen: DriverPresence | null;
+  /** The roads around the unit, for rules that ask for them; null: no streets are known. The watch puts them here. */
+  roads: RoadLookup | null;
   /** Geometry of the rule's conditions; the watch puts that of each rule here. */
   places: readonly (PlaceSet | null)[];
   /** Degrees; NaN where the report says none. */
@@ -94,6 +97,7 @@ export const createRuleReport = (): RuleReport => ({
   driverUntil: Number.POSITIVE_INFINITY,
   driver: null,
   driverThen: null,
+  roads: null,
   places: [],
   course: Number.NaN,
   speedBefore: Number.NaN,

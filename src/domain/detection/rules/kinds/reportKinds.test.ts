@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, RULE, SECOND } from '../../../base/index.ts';
+import { ROAD_CLASSES, type RoadClass } from '../../../road/index.ts';
 import type { AttributeValue } from '../../../telemetry/index.ts';
 import { createMotion } from '../../trips/index.ts';
 import {
@@ -71,6 +72,36 @@ describe('the limit of the road', () => {
       for (const said of [{}, { speed_limit: 0 }, { speed_limit: '' }, { speed_limit: 'x' }, { speed_limit: true }])
         expect(evaluate({ ...over, negated }, { speed: 200, said })).toBeNull();
     expect(evaluate(over, { said: { speed_limit: 50 } })).toBeNull();
+  });
+
+  it('is that of the class of road under the fix, where the map knows one', () => {
+    const byMap = of('roadLimit', { limit_source: 'map', excess: 10, margin: 5 });
+    const on = (roadClass: RoadClass | null, speed: number, more: Said = {}) => {
+      const roads = { classAt: () => roadClass };
+      return evaluate(byMap, { speed, latitude: 47, longitude: 9.5, roads, ...more });
+    };
+    expect([on('residential', 60), on('residential', 60.1), on('motorway', 60.1)]).toEqual([false, true, false]);
+    // What the device reports does not count.
+    expect(on('residential', 60, { said: { speed_limit: 20 } })).toBe(false);
+    const unlimited = { ...byMap, class_limits: { ...byMap.class_limits, residential: null } };
+    const roads = { classAt: () => 'residential' as const };
+    expect(evaluate(unlimited, { speed: 90, latitude: 47, longitude: 9.5, roads })).toBeNull();
+  });
+
+  it('is unknown where the map knows no road, and not looked for where it does not matter', () => {
+    const byMap = of('roadLimit', { limit_source: 'map' });
+    let asked = 0;
+    const roads = { classAt: () => (asked++, null) };
+    for (const negated of [false, true]) {
+      const condition = { ...byMap, negated };
+      expect(evaluate(condition, { speed: 150, latitude: 47, longitude: 9.5, roads })).toBeNull();
+      expect(evaluate(condition, { speed: 150, roads })).toBeNull();
+      expect(evaluate(condition, { speed: 150, latitude: 47, longitude: 9.5 })).toBeNull();
+      expect(evaluate(condition, { latitude: 47, longitude: 9.5, roads })).toBeNull();
+    }
+    expect(asked).toBe(2);
+    // Slower than any road allows.
+    expect([evaluate(byMap, { speed: 25, latitude: 47, longitude: 9.5, roads }), asked]).toEqual([false, 2]);
   });
 
   it('has to be kept by the margin before it counts again', () => {
@@ -367,6 +398,15 @@ describe('values that make no sense', () => {
       expect.arrayContaining(['excess validation.min']),
     );
     expect(await problemsOf('roadLimit', { limit_parameter: '' })).toEqual(['limit_parameter validation.required']);
+    const noLimits = Object.fromEntries(ROAD_CLASSES.map((roadClass) => [roadClass, null]));
+    expect(await problemsOf('roadLimit', { limit_source: 'map', limit_parameter: '' })).toEqual([]);
+    expect(await problemsOf('roadLimit', { limit_source: 'map', class_limits: noLimits })).toEqual([
+      'class_limits.motorway validation.required',
+    ]);
+    const wrong = { ...noLimits, primary: 999, trunk: 'fast' };
+    expect(await problemsOf('roadLimit', { limit_source: 'map', class_limits: wrong })).toEqual(
+      expect.arrayContaining(['class_limits.primary validation.max', 'class_limits.trunk validation.invalid']),
+    );
     expect(await problemsOf('harsh', { force: '' })).toEqual(['force validation.required']);
     expect(await problemsOf('harsh', { force: RULE.force.max + 1 })).toEqual(['force validation.max']);
     expect(await problemsOf('harsh', { harsh: 'jump' })).toEqual(['harsh validation.oneOf']);

@@ -1,16 +1,34 @@
 import { number, object, string, type InferType } from 'yup';
-import { LENGTH, optionalText, RULE } from '../../../base/index.ts';
-import { negatedWords, type ConditionKind } from './kind.ts';
+import { LENGTH, optionalText, optionalWithin, RULE } from '../../../base/index.ts';
+import { ROAD_CLASSES, USUAL_LIMITS, type RoadClass } from '../../../road/index.ts';
+import { negatedWords, type ConditionKind, type RuleReport, type Truth } from './kind.ts';
 import { speedFields } from './speed.ts';
 
-/** In which measure a device reports the speed limit of the road. */
+/** Who knows the speed limit of the road: the device reports it, or it goes by the class of the road on the map. */
+export const ROAD_LIMIT_SOURCES = ['device', 'map'] as const;
+/** In which measure a device reports it. */
 export const ROAD_LIMIT_UNITS = ['kmh', 'mph', 'knots'] as const;
 const KMH: Readonly<Record<(typeof ROAD_LIMIT_UNITS)[number], number>> = { kmh: 1, mph: 1.609344, knots: 1.852 };
 
+const classLimit = (roadClass: RoadClass) => optionalWithin(RULE.classLimit, USUAL_LIMITS[roadClass]);
+
 export const roadLimitFields = {
+  limit_source: string().oneOf(ROAD_LIMIT_SOURCES, 'validation.oneOf').default('device'),
   /** Name of the attribute that says the speed limit of the road. */
   limit_parameter: optionalText(LENGTH.parameterName).default('speed_limit'),
   limit_unit: string().oneOf(ROAD_LIMIT_UNITS, 'validation.oneOf').default('kmh'),
+  /** km/h on roads of each class; null: roads of the class are not looked at. */
+  class_limits: object({
+    motorway: classLimit('motorway'),
+    trunk: classLimit('trunk'),
+    primary: classLimit('primary'),
+    secondary: classLimit('secondary'),
+    tertiary: classLimit('tertiary'),
+    unclassified: classLimit('unclassified'),
+    residential: classLimit('residential'),
+    living_street: classLimit('living_street'),
+    service: classLimit('service'),
+  } satisfies Record<RoadClass, unknown>),
   /** km/h over the limit that are let pass. */
   excess: number()
     .typeError('validation.invalid')
@@ -21,28 +39,60 @@ export const roadLimitFields = {
   margin: speedFields.margin,
 };
 const parameters = object(roadLimitFields);
+type RoadLimitParameters = InferType<typeof parameters>;
 
-/** Faster than the limit of the road that the device reports (kind 8). Without a limit, or with 0, it is not known. */
-export const roadLimitKind: ConditionKind<InferType<typeof parameters>> = {
+/**
+ * Faster than the limit of the road (kind 8): the one that the device reports, or that of the class of road which the map
+ * knows under the fix. Without a limit, or with 0, it is not known.
+ */
+export const roadLimitKind: ConditionKind<RoadLimitParameters> = {
   fields: roadLimitFields,
-  problems: ({ limit_parameter: parameter }) =>
-    parameter === '' ? [{ field: 'limit_parameter', message: 'validation.required' }] : [],
-  attributes: ({ limit_parameter: parameter }) => [parameter],
-  input: ({ limit_parameter: parameter }) => ({ part: 'attribute', of: parameter }),
-  evaluate({ limit_parameter: parameter, limit_unit: unit, excess, margin }, report, _, before) {
+  problems: ({ limit_source: source, limit_parameter: parameter, class_limits: limits }) => [
+    ...(source === 'device' && parameter === '' ? [{ field: 'limit_parameter', message: 'validation.required' }] : []),
+    ...(source === 'map' && ROAD_CLASSES.every((roadClass) => limits[roadClass] === null)
+      ? [{ field: 'class_limits.motorway', message: 'validation.required' }]
+      : []),
+  ],
+  input: ({ limit_source: source, limit_parameter: parameter }) =>
+    source === 'map' ? { part: 'speed' } : { part: 'attribute', of: parameter },
+  attributes: ({ limit_source: source, limit_parameter: parameter }) => (source === 'map' ? [] : [parameter]),
+  evaluate(asked, report, _, before) {
     const { speed } = report;
     if (Number.isNaN(speed)) return null;
-    const value = report.attribute(parameter, report.row);
-    const limit = value === undefined || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
-    if (!(limit > 0)) return null;
-    return speed > limit * KMH[unit] + excess - (before === true ? margin : 0);
+    const slack = asked.excess - (before === true ? asked.margin : 0);
+    return asked.limit_source === 'map' ? isOverOnMap(asked, report, slack) : isOverReported(asked, report, slack);
   },
   valueOf: ({ speed }) => speed,
   valueType: 'speed',
-  words: ({ excess }, isNegated, speech) =>
+  words: ({ limit_source: source, excess }, isNegated, speech) =>
     negatedWords(
-      speech.translate(`rules.words.roadLimit.${excess > 0 ? 'over' : 'any'}`, { excess: speech.speed(excess) }),
+      speech.translate(`rules.words.${source === 'map' ? 'classLimit' : 'roadLimit'}.${excess > 0 ? 'over' : 'any'}`, {
+        excess: speech.speed(excess),
+      }),
       isNegated,
       speech,
     ),
 };
+
+function isOverReported(
+  { limit_parameter: parameter, limit_unit: unit }: RoadLimitParameters,
+  report: RuleReport,
+  slack: number,
+): Truth {
+  const value = report.attribute(parameter, report.row);
+  const limit = value === undefined || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
+  return limit > 0 ? report.speed > limit * KMH[unit] + slack : null;
+}
+
+/** Of a unit that is slower than on any road is allowed it is not asked on which it is. */
+function isOverOnMap({ class_limits: limits }: RoadLimitParameters, report: RuleReport, slack: number): Truth {
+  const { roads, speed, latitude, longitude, course } = report;
+  if (roads === null) return null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const roadClass of ROAD_CLASSES) least = Math.min(least, limits[roadClass] ?? least);
+  if (speed <= least + slack) return false;
+  if (Number.isNaN(latitude)) return null;
+  const roadClass = roads.classAt(latitude, longitude, course);
+  const limit = roadClass === null ? null : limits[roadClass];
+  return limit === null ? null : speed > limit + slack;
+}

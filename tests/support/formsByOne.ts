@@ -29,7 +29,8 @@ export function formsByOne(begin: (forms: FormsPage) => Promise<void> | void): F
     return forms;
   };
   test.beforeAll(async ({ browser }) => {
-    const context = await browser.newContext();
+    // No test here looks at motion, and what is pressed is waited for until it is still.
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     // The browser asks before a reload that would lose something; this person always agrees.
     page.on('dialog', (question) => void question.accept());

@@ -39,7 +39,11 @@ export function testTour({ model, as, landing, viewport, accepts, drive }: Model
     let page: Page | undefined;
     let driver: TourDriver;
     test.beforeAll(async ({ browser }) => {
-      const context = await browser.newContext({ viewport: viewport ?? { width: 1000, height: 800 } });
+      // No test here looks at motion, and what is pressed is waited for until it is still.
+      const context = await browser.newContext({
+        viewport: viewport ?? { width: 1000, height: 800 },
+        reducedMotion: 'reduce',
+      });
       page = await context.newPage();
       driver = drive(page, process.env.WAYLINE_URL ?? '');
       await driver.start();

@@ -43,9 +43,11 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
       .getByRole('link', { name: home.menu, exact: true })
       .click();
     const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
-    await page.getByRole('searchbox').or(question).first().waitFor();
+    // The list of devices has one for its rows and one for unclaimed trackers.
+    const search = page.getByRole('searchbox').first();
+    await search.or(question).first().waitFor();
     if (await question.isVisible()) await question.click();
-    await page.getByRole('searchbox').waitFor();
+    await search.waitFor();
     before();
     await page.evaluate(
       (address) => {
@@ -54,7 +56,7 @@ export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome 
       },
       new URL(`/app/${path}`, baseUrl).toString(),
     );
-    await page.getByRole('searchbox').waitFor({ state: 'detached' });
+    await search.waitFor({ state: 'detached' });
     // What an earlier path typed and did not save is offered again.
     const discard = page.getByRole('button', { name: 'Discard' });
     if (await discard.isVisible()) await discard.click();

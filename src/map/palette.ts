@@ -40,9 +40,8 @@ interface MarkColors {
 export interface MapPalette extends GroundPalette {
   readonly skin: 'light' | 'dark';
   readonly unitText: Rgb;
-  readonly marks: Readonly<Record<'noFix' | 'parked' | 'idling' | 'moving', MarkColors>>;
-  /** Of those that were not heard of for too long, where they are counted. */
-  readonly silent: Rgb;
+  /** `silent`: of those that were not heard of for too long. */
+  readonly marks: Readonly<Record<'noFix' | 'parked' | 'moving' | 'silent', MarkColors>>;
   /** Badges of alarms, by how bad they are. */
   readonly badges: readonly [info: Rgb, warning: Rgb, critical: Rgb];
   readonly selection: Rgb;
@@ -86,8 +85,7 @@ export function mapPalette(colors: MapThemeColors): MapPalette {
     skin: dark ? 'dark' : 'light',
     ...ground,
     unitText: read('text'),
-    silent: read('caution-fill'),
-    marks: { moving: mark('neutral'), idling: mark('caution'), parked: mark('off'), noFix: mark('serious') },
+    marks: { moving: mark('neutral'), parked: mark('off'), noFix: mark('serious'), silent: mark('caution') },
     badges: [read('info-fill'), read('caution-fill'), read('critical-fill')],
     selection: read('accent-solid'),
     series: SERIES.map(read),

@@ -42,8 +42,8 @@ export function readFleet(
   { width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>,
   skin: Skin,
 ): FleetPicture {
-  const { marks, silent, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
-  const ringColors = [marks.moving.fill, marks.parked.fill, marks.noFix.fill, silent];
+  const { marks, controlSurface, controlText, unitText } = mapPalette(themeColors(skin));
+  const ringColors = [marks.moving.fill, marks.parked.fill, marks.noFix.fill, marks.silent.fill];
   const isAny = (index: number, colors: readonly Color[]): boolean =>
     colors.some((color) =>
       color.every((part, channel) => Math.abs(part - (data[index * 3 + channel] ?? 0)) <= TOLERANCE),
@@ -68,7 +68,7 @@ export function readFleet(
   return {
     bubbles,
     counted: bubbles.filter(({ digits }) => digits >= LEAST_DIGITS).length,
-    moving: count([marks.moving.fill, marks.idling.fill]),
+    moving: count([marks.moving.fill]),
     marks: count(Object.values(marks).map(({ fill }) => fill)),
     names: count([unitText]),
   };

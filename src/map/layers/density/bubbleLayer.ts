@@ -157,7 +157,7 @@ export class BubbleLayer extends RecordLayer<BubbleLayerProps> {
         surface: unit(palette.controlSurface),
         ink: unit(palette.controlText),
         noFix: unit(palette.marks.noFix.fill),
-        silent: unit(palette.silent),
+        silent: unit(palette.marks.silent.fill),
         moving: unit(palette.marks.moving.fill),
         resting: unit(palette.marks.parked.fill),
         box: [atlas.boxWidth, atlas.boxHeight],

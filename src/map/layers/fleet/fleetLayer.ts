@@ -169,11 +169,11 @@ function paletteUniforms({ marks, halo, badges, selection, series }: MapPalette)
   return {
     fillNoFix: unit(marks.noFix.fill),
     fillParked: unit(marks.parked.fill),
-    fillIdling: unit(marks.idling.fill),
+    fillSilent: unit(marks.silent.fill),
     fillMoving: unit(marks.moving.fill),
     inkNoFix: unit(marks.noFix.ink),
     inkParked: unit(marks.parked.ink),
-    inkIdling: unit(marks.idling.ink),
+    inkSilent: unit(marks.silent.ink),
     inkMoving: unit(marks.moving.ink),
     surface: unit(halo),
     selection: unit(selection),

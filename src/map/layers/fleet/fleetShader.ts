@@ -14,11 +14,11 @@ layout(std140) uniform fleetUniforms {
   vec2 gridSize;
   vec4 fillNoFix;
   vec4 fillParked;
-  vec4 fillIdling;
+  vec4 fillSilent;
   vec4 fillMoving;
   vec4 inkNoFix;
   vec4 inkParked;
-  vec4 inkIdling;
+  vec4 inkSilent;
   vec4 inkMoving;
   vec4 surface;
   vec4 selection;
@@ -48,11 +48,11 @@ export const fleetUniforms = {
     gridSize: 'vec2<f32>',
     fillNoFix: 'vec4<f32>',
     fillParked: 'vec4<f32>',
-    fillIdling: 'vec4<f32>',
+    fillSilent: 'vec4<f32>',
     fillMoving: 'vec4<f32>',
     inkNoFix: 'vec4<f32>',
     inkParked: 'vec4<f32>',
-    inkIdling: 'vec4<f32>',
+    inkSilent: 'vec4<f32>',
     inkMoving: 'vec4<f32>',
     surface: 'vec4<f32>',
     selection: 'vec4<f32>',
@@ -160,10 +160,10 @@ void main(void) {
   float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) + (badge > 0.5 && badge < 3.5 ? 3.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
-  // Silence needs somebody, whatever the unit did before.
+  // Silence needs somebody, whatever the unit did before. Idling does not: for how long it may last is a rule's, and marked as its alarm.
   bool silent = hollow && !byHand;
-  vec4 fill = silent ? fleet.fillIdling : motion == 3 ? fleet.fillMoving : motion == 2 ? fleet.fillIdling : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
-  vec4 ink = silent ? fleet.inkIdling : motion == 3 ? fleet.inkMoving : motion == 2 ? fleet.inkIdling : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
+  vec4 fill = silent ? fleet.fillSilent : motion >= 2 && !byHand ? fleet.fillMoving : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
+  vec4 ink = silent ? fleet.inkSilent : motion >= 2 && !byHand ? fleet.inkMoving : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
   vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, dimmed ? 0.32 : 1.0);
   vInk = ink.rgb;
   vFrame = vec4(turn, extent, project.devicePixelRatio);

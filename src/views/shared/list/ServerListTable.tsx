@@ -55,7 +55,7 @@ export function ServerListTable<Row>({
   };
   return (
     <div className="server-list-scroll">
-      <table className="server-table" aria-label={label}>
+      <table className="server-table server-rows" aria-label={label}>
         <thead>
           <tr>
             <th scope="col" className="server-table-tick">
@@ -90,13 +90,14 @@ export function ServerListTable<Row>({
                 </td>
                 {columns.map((column, index) =>
                   index === 0 ? (
-                    <th key={column.id} scope="row" className="server-table-name">
+                    <th key={column.id} scope="row" className="server-table-name" title={hint(column.text(row))}>
                       {column.cell(row)}
                     </th>
                   ) : (
                     <td
                       key={column.id}
                       data-label={column.header}
+                      title={hint(column.text(row))}
                       className={classes(column.align === 'end' && 'server-table-end')}>
                       {column.cell(row)}
                     </td>
@@ -111,6 +112,12 @@ export function ServerListTable<Row>({
     </div>
   );
 }
+
+/** Characters that a cell has room for on its one line (serverList.css). */
+const ROOM = 36;
+
+/** What a cell that is cut off says in whole, to a pointer that rests on it. */
+const hint = (text: string): string | undefined => (text.length > ROOM - 4 ? text : undefined);
 
 /** A tick box whose name is only read out. */
 function TickBox({

@@ -15,7 +15,13 @@ afterEach(() => {
 });
 
 const person = (user_id: number): AccountUser =>
-  ({ user_id, username: `user${user_id}`, email: `user${user_id}@example.com` }) as AccountUser;
+  ({
+    user_id,
+    username: `user${user_id}`,
+    email: `user${user_id}@example.com`,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+  }) as AccountUser;
 const column = (
   id: 'username' | 'email' | 'first_name' | 'last_name',
   part: Partial<ListColumn<AccountUser>> = {},
@@ -102,6 +108,14 @@ describe('a list of the server', () => {
     first.focus();
     fireEvent.keyDown(first, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'user2@example.com' }));
+  });
+
+  it('keeps each row on one line, and says in a hint what is cut off', async () => {
+    const long = 'Volkswagen Crafter of the northern depot, second shift';
+    await show({}, [...COLUMNS, column('last_name', { text: ({ user_id }) => (user_id === 1 ? long : 'Ada') })]);
+    await screen.findByText('user1');
+    const cells = screen.getAllByRole('cell').filter((cell) => cell.dataset.label === 'last_name');
+    expect(cells.map((cell) => cell.title)).toEqual([long, '']);
   });
 
   it('hides the columns that the preferences hide', async () => {

@@ -46,7 +46,8 @@ let pages: Record<'owner' | 'newcomer', Page>;
 let counters: Record<'owner' | 'newcomer', CallCounter>;
 
 test.beforeAll(async ({ browser }) => {
-  const [above, below]: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
+  const still = { reducedMotion: 'reduce' } as const;
+  const [above, below]: BrowserContext[] = [await browser.newContext(still), await browser.newContext(still)];
   pages = { owner: await above.newPage(), newcomer: await below.newPage() };
   // The browser asks before a reload that would lose something; these people always agree.
   for (const page of Object.values(pages)) page.on('dialog', (question) => void question.accept());

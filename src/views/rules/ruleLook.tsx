@@ -13,7 +13,7 @@ type RuleState = 'firing' | 'quiet' | 'resting';
 
 const STATE_LOOK: Readonly<Record<RuleState, Look>> = {
   firing: { shape: 'square', tone: 'serious' },
-  quiet: { shape: 'disc', tone: 'normal' },
+  quiet: { shape: 'disc', tone: 'neutral' },
   resting: { shape: 'hollow', tone: 'off' },
 };
 

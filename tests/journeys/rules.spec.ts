@@ -116,6 +116,8 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   // A list hears of others' changes once its screen is live.
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Live');
   const { rule_id } = await call('rule-service', 'createRule', form);
+  // There may be more rules than a page shows.
+  await page.getByRole('searchbox').fill(name);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Deactivate' }).click();

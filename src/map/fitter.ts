@@ -28,9 +28,9 @@ export class Fitter {
   readonly #options: FitterOptions;
   /** What a glide that is under way ends at, or what is fitted again once MapLibre knows the new size. */
   #pending: Fit | null = null;
-  /** What the camera was brought to and nobody moved it away from since. */
+  /** What the camera was fitted to last; null once it was moved. */
   #last: Fit | null = null;
-  /** The one unit that the camera was brought to and nobody moved away from since. */
+  /** The one unit that the camera was fitted to; null once it was moved. */
   #centred: number | null = null;
 
   constructor(options: FitterOptions) {

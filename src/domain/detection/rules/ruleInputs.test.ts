@@ -38,9 +38,9 @@ const rules = (sight: WatchedRule['sight']): WatchedRule[] =>
     places: [ZONE],
   }));
 
-it('rules that pass over reports without their inputs find what those find that hear every report', () => {
+it('rules that skip reports without their inputs fire as those that are evaluated for every report', () => {
   const random = chance(4);
-  // Where a span bounds what its account sees, a rule hears all.
+  // Where a span bounds what its account sees, a rule is evaluated for all.
   const watches = [rules(null), rules([{ from: 0, to: Number.MAX_SAFE_INTEGER }])].map((each) => new RuleWatch(each));
   const report = createRuleReport();
   const column = [Number.NaN];
@@ -66,7 +66,7 @@ it('rules that pass over reports without their inputs find what those find that 
   expect(new Set(passing.map(({ ruleId }) => ruleId)).size).toBeGreaterThan(25);
 });
 
-it('a rule has to hear every report where one of its conditions does', () => {
+it('a rule is evaluated for every report where one of its conditions is', () => {
   const inputs = new RuleInputs();
   expect(inputs.add({ conditions: [of({ kind: 'silence' }), SPEED] }, [-1, -1])).toBe(0);
   const speed = inputs.add({ conditions: [SPEED] }, [-1]);
@@ -75,7 +75,7 @@ it('a rule has to hear every report where one of its conditions does', () => {
   const report = createRuleReport();
   report.speed = 40;
   expect(inputs.carriedBy(report)).toBe(speed);
-  // Of very many inputs the last are heard always.
+  // Of very many inputs the last are always evaluated.
   const many = Array.from({ length: 40 }, (_, place) => of({ kind: 'parameter', parameter: `p${place}` }));
   const bits = many.map((condition) => inputs.add({ conditions: [condition] }, [-1]));
   expect([bits.filter((bit) => bit === 0).length, bits.every((bit) => bit >= 0)]).toEqual([12, true]);

@@ -1,17 +1,17 @@
 import { IGNITION } from '../../telemetry/index.ts';
 import { inputOf, leavesOf, type RuleInput, type RuleReport, type RuleTest } from './kinds/index.ts';
 
-/** Bits of a number; what rules read beyond makes them hear every report. */
+/** Bits of a number; a rule that reads more is evaluated for every report. */
 const MOST_INPUTS = 30;
 
 /**
  * What the rules of a unit read of reports, each once, as bits: a report that carries nothing of what a rule reads changes
- * nothing of it, and need not be heard.
+ * nothing of it, and need not be evaluated.
  */
 export class RuleInputs {
   readonly #inputs: RuleInput[] = [];
 
-  /** The inputs of a rule; 0: it has to hear every report. `sensors`: as in a watched rule. */
+  /** The inputs of a rule; 0: it is evaluated for every report. `sensors`: as in a watched rule. */
   add({ conditions }: Pick<RuleTest, 'conditions'>, sensors: readonly number[]): number {
     let bits = 0;
     for (const [place, condition] of leavesOf(conditions).entries()) {

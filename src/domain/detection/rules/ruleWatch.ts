@@ -102,7 +102,7 @@ interface Watching {
   last: LastFiring | null;
   /** When time alone will change something; infinite: never. */
   due: Instant;
-  /** What a report has to carry to say anything of it ({@link RuleInputs}); 0: it hears every report. */
+  /** What a report has to carry to say anything of it ({@link RuleInputs}); 0: it is evaluated for every report. */
   readonly inputs: number;
 }
 

@@ -254,7 +254,7 @@ export function figureType(condition: RuleCondition): SensorType | null {
   return (typeof valueType === 'function' ? valueType(condition) : valueType) ?? null;
 }
 
-/** What a report has to carry to say anything of the condition; null: it hears every report. */
+/** What a report has to carry to say anything of the condition; null: it is evaluated for every report. */
 export const inputOf = (condition: RuleCondition, sensor: number): RuleInput | null =>
   KINDS[condition.kind].input?.(condition, sensor) ?? null;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HOUR, MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
+import { HOUR, MINUTE, SECOND, toIso, type Instant } from '../../src/domain/base/index.ts';
 import type { CommandExecution } from '../../src/domain/command/index.ts';
 import type { Position } from '../../src/domain/telemetry/index.ts';
 import { hearingOf } from '../../server/demo/devices/commandResponder.ts';
@@ -38,6 +38,13 @@ function entriesOf(protocol: DemoProtocol): RosterEntry[] {
         reachableFor(each, now) > 3 * MINUTE,
     )
     .toSorted((one, other) => reachableFor(other, now) - reachableFor(one, now));
+}
+/** The first instant from now on from which the vehicle stays parked for two minutes. */
+function staysParkedFrom(entry: RosterEntry): Instant {
+  const vehicle = vehicleOf(entry);
+  let from = Date.now();
+  for (let at = from; at <= from + 2 * MINUTE; at += 5 * SECOND) if (vehicle.locate(at).driving) from = at + 5 * SECOND;
+  return from;
 }
 function entryOf(protocol: DemoProtocol): RosterEntry {
   const [entry] = entriesOf(protocol);
@@ -121,10 +128,10 @@ describe('a device of the demo', () => {
   }, 100_000);
 
   it('is stopped by its relay, says so in its reports, and drives on when it is let', async () => {
-    // A relay waits until the vehicle is stopped: the one that will do so first is asked.
-    const now = Date.now();
-    const parksAt = new Map(entriesOf('teltonika').map((each) => [each, vehicleOf(each).parksFrom(now)]));
-    const [[entry]] = [...parksAt].toSorted(([, one], [, other]) => one - other);
+    // A relay waits until the vehicle is stopped, and at a light it is stopped for moments: one that stays is asked.
+    const parkedFrom = new Map(entriesOf('teltonika').map((each) => [each, staysParkedFrom(each)]));
+    const [[entry]] = [...parkedFrom].toSorted(([, one], [, other]) => one - other);
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(parkedFrom.get(entry) ?? 0), 3 * WAIT.timeout);
     expect((await ask(entry, 'setdigout 1')).answer).toMatch(/^DOUT1:1/);
     await vi.waitFor(async () => {
       const { attributes, speed } = await lastReport(entry);

@@ -160,7 +160,8 @@ testTour({
           await press(page, 'Assign');
           const dialog = page.getByRole('dialog', { name: 'Assign' });
           const target = dialog.getByRole('combobox');
-          // The field begins with whoever has it: it goes to the other.
+          // The field begins with whoever has it, once people are read: it goes to the other.
+          await expect(target).toBeEnabled();
           const to = (await target.inputValue()) === OTHER.name ? 'Leila Karimi' : OTHER.name;
           await target.fill(to);
           await page.getByRole('option', { name: to }).click();

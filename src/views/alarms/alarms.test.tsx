@@ -93,6 +93,26 @@ describe('the queue of alarms', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('Speed sign misread');
   });
 
+  it('lets type whom an alarm is assigned to once people are read: what is typed is not put aside', async () => {
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const people = [{ user_id: 7, name: 'Leila Karimi', email: '', role_name: 'Viewer' }];
+    const assigned = alarm(1, { assigned_user_id: 7, assigned_to: 'Leila Karimi' });
+    await open({
+      getAlarmList: { rows: [assigned], total: 1 } as never,
+      getAlarm: { alarm: assigned, events: [] },
+      getTeamPeoples: () => read.then(() => ({ people }) as never),
+      getUserRoles: { rows: [], total: 0 } as never,
+    });
+    press('j');
+    press('Enter');
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign' }));
+    const target = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('combobox');
+    expect(target.disabled).toBe(true);
+    resolve();
+    await waitFor(() => expect(target.disabled).toBe(false));
+    expect(target.value).toBe('Leila Karimi');
+  });
+
   it('says who else looks at an alarm, on its row and beside it, and that oneself does', async () => {
     const viewers = changing<ReadonlyMap<number, readonly { user_id: number; name: string }[]>>(new Map());
     const viewed: (number | null)[] = [];

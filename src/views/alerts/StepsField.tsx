@@ -68,7 +68,7 @@ interface StepFieldsProps {
 
 function StepFields({ step, index, onTarget, onRemove }: StepFieldsProps): ReactNode {
   const { t } = useTranslation();
-  const { options, nameOf } = useRecipients();
+  const { options, nameOf, loading } = useRecipients();
   const path = `escalation[${index}]`;
   const label = t('alerts.target');
   const field = useFormField<number | null>(`${path}.user_id`, label);
@@ -88,6 +88,7 @@ function StepFields({ step, index, onTarget, onRemove }: StepFieldsProps): React
         required
         options={known ? offered : [{ value: key, label: nameOf(step) }, ...offered]}
         value={key === '' ? null : key}
+        disabled={loading}
         error={field.error}
         placeholder={t('common.choose')}
         emptyText={t('common.noMatches')}

@@ -87,12 +87,13 @@ const NO_PERSON = 'none';
 
 function Target({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
   const { t } = useTranslation();
-  const { options } = useRecipients();
+  const { options, loading } = useRecipients();
   return (
     <ComboBox<string>
       label={t('alarms.assignedTo')}
       options={[{ value: NO_PERSON, label: t('alarms.nobody') }, ...options]}
       value={value === '' ? NO_PERSON : value}
+      disabled={loading}
       onChange={(key) => onChange(key === NO_PERSON ? '' : key)}
       emptyText={t('common.noMatches')}
       openLabel={t('common.open')}

@@ -47,5 +47,7 @@ export function useRecipients() {
     const known = options.find(({ value }) => value === targetKey(target));
     return known?.label ?? t(target.user_id === null ? 'alerts.otherRole' : 'alerts.otherPerson');
   };
-  return { options, nameOf };
+  // A list that grows below what is typed would put the name of the earlier choice over it.
+  const loading = [people, roles].some((answer) => answer.loading && answer.value === null);
+  return { options, nameOf, loading };
 }

@@ -7,11 +7,9 @@ import type { BrowserServices } from '../services/browser.ts';
 import type { Calls } from '../services/calls.ts';
 import type { Problem } from '../services/fleet.ts';
 
-/** An answer of the pretended server: a reply, a refusal, or what it makes of the data. */
-type FakeAnswer<M extends MethodName> =
-  | Reply<M>
-  | { readonly problem: Problem }
-  | ((data: CallData<M>) => Reply<M> | { readonly problem: Problem });
+type FakeReply<M extends MethodName> = Reply<M> | { readonly problem: Problem };
+/** An answer of the pretended server: a reply, a refusal, or what it makes of the data, at once or later. */
+type FakeAnswer<M extends MethodName> = FakeReply<M> | ((data: CallData<M>) => FakeReply<M> | Promise<FakeReply<M>>);
 export type FakeAnswers = { readonly [M in MethodName]?: FakeAnswer<M> };
 
 export interface FakeCalls extends Calls {
@@ -51,7 +49,7 @@ export function fakeCalls(answers: FakeAnswers): FakeCalls {
     async call(method, data) {
       asked.push({ method, data });
       const given = known.has(method) ? known.get(method) : AWAY;
-      const answer = typeof given === 'function' ? given(data) : given;
+      const answer = typeof given === 'function' ? await given(data) : given;
       return isRefusal(answer) ? failure(answer.problem) : success(answer);
     },
     async upload(file) {

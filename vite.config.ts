@@ -51,6 +51,9 @@ export default defineConfig({
     // Importing a component of the design system does nothing but define it, so that the sign-in
     // page is spared the code of tables and overlays behind the same front door.
     rolldownOptions: {
+      // What every page begins with is one file: compressed together it is 11 KB less than in 23 files, and on a slow line
+      // it comes sooner. Larger groups are no way: those merged by size took forms and tables to the sign-in page.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
       treeshake: {
         moduleSideEffects: [
           {

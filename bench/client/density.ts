@@ -62,6 +62,7 @@ function grids(view: GridView): number {
         motion: MOTION.moving,
         ignition: IGNITION.on,
         late: false,
+        idleSince: 0,
       };
       fleet.report(fleet.ensure(unit + 1), fix, timeOf(round), 10);
     }

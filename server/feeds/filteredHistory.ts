@@ -8,7 +8,15 @@ import {
   type DetectionPoint,
   type FilterSettings,
 } from '../../src/domain/detection/index.ts';
-import { motionOf, NO_COURSE, packState, TRACK_FLAG, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import {
+  idlingSince,
+  motionOf,
+  NO_COURSE,
+  packState,
+  TRACK_FLAG,
+  withIdleTime,
+  type TrackColumns,
+} from '../../src/domain/telemetry/index.ts';
 import type { FeedPositions } from './types.ts';
 import { givesPlace, shownState, type Shown } from './shownColumns.ts';
 
@@ -87,13 +95,16 @@ class HistoryFilter implements FilteredHistory {
         said,
         (track.flags[row] & TRACK_FLAG.late) !== 0,
       );
+      const shown = refused ? shownState(state, verdict) : state;
+      const idleSince = idlingSince(this.last?.idleSince ?? 0, this.last?.time ?? 0, point.time, shown);
       this.last = {
         time: point.time,
         longitude: this.#longitude,
         latitude: this.#latitude,
         located: this.isLocated,
         refused,
-        state: refused ? shownState(state, verdict) : state,
+        state: withIdleTime(shown, idleSince, point.time),
+        idleSince,
       };
     }
   }

@@ -1,6 +1,14 @@
 import type { Instant } from '../../src/domain/base/index.ts';
 import type { FilterVerdict } from '../../src/domain/detection/index.ts';
-import { MOTION, packState, stateCourse, stateIgnition, stateLate } from '../../src/domain/telemetry/index.ts';
+import {
+  idlingSince,
+  MOTION,
+  packState,
+  stateCourse,
+  stateIgnition,
+  stateLate,
+  withIdleTime,
+} from '../../src/domain/telemetry/index.ts';
 
 const FIRST_CAPACITY = 1024;
 
@@ -12,6 +20,8 @@ export interface Shown {
   readonly latitude: number;
   /** Packed as in the live frame. */
   readonly state: number;
+  /** Since when the unit idles; 0: it does not. */
+  readonly idleSince: Instant;
   /** A valid place is known. */
   readonly located: boolean;
   /** The report's own fix was refused. */
@@ -28,6 +38,8 @@ export class ShownColumns {
   latitudes = new Int32Array(FIRST_CAPACITY);
   states = new Uint32Array(FIRST_CAPACITY);
   sequences = new Float64Array(FIRST_CAPACITY);
+  /** Since when the unit idles, by the times of its reports; 0: it does not. */
+  idleSince = new Float64Array(FIRST_CAPACITY);
   located = new Uint8Array(FIRST_CAPACITY);
   refused = new Uint8Array(FIRST_CAPACITY);
   readonly #indices = new Map<number, number>();
@@ -59,10 +71,13 @@ export class ShownColumns {
     sequence: number,
   ): void {
     const stays = verdict !== 'valid';
+    const shown = stays && verdict !== 'drift' ? shownState(state, verdict) : state;
+    const since = idlingSince(this.idleSince[index], this.times[index], time, shown);
+    this.idleSince[index] = since;
     this.times[index] = time;
     this.sequences[index] = sequence;
     this.refused[index] = stays && verdict !== 'drift' ? 1 : 0;
-    this.states[index] = stays && verdict !== 'drift' ? shownState(state, verdict) : state;
+    this.states[index] = withIdleTime(shown, since, time);
     if (!stays) this.located[index] = 1;
     if (!givesPlace(verdict, this.located[index] === 1)) return;
     this.longitudes[index] = longitude;
@@ -81,6 +96,7 @@ export class ShownColumns {
     this.longitudes[index] = shown.longitude;
     this.latitudes[index] = shown.latitude;
     this.states[index] = shown.state;
+    this.idleSince[index] = shown.idleSince;
     this.sequences[index] = shown.sequence;
     this.located[index] = shown.located ? 1 : 0;
     this.refused[index] = shown.refused ? 1 : 0;
@@ -99,6 +115,7 @@ export class ShownColumns {
     this.latitudes = enlarge(this.latitudes, new Int32Array(size));
     this.states = enlarge(this.states, new Uint32Array(size));
     this.sequences = enlarge(this.sequences, new Float64Array(size));
+    this.idleSince = enlarge(this.idleSince, new Float64Array(size));
     this.located = enlarge(this.located, new Uint8Array(size));
     this.refused = enlarge(this.refused, new Uint8Array(size));
   }

@@ -3,8 +3,11 @@ import { COORDINATE_SCALE, SECOND } from '../../src/domain/base/index.ts';
 import { DEFAULT_FILTERS, type FilterSettings } from '../../src/domain/detection/index.ts';
 import {
   emptyTrack,
+  IGNITION,
   MOTION,
   packState,
+  stateIdleTime,
+  stateIgnition,
   stateMotion,
   stateSpeed,
   TRACK_FLAG,
@@ -86,6 +89,17 @@ function trackOf(rows: readonly CommittedRow[]): TrackColumns {
     speeds: Uint16Array.from(rows, ({ speed = 0 }) => speed * 10),
     flags: Uint8Array.from(rows, ({ flags = BOTH }) => flags),
     satellites: Uint8Array.from(rows, ({ satellites = 255 }) => satellites),
+    attributes: [
+      {
+        id: 1,
+        name: 'ignition',
+        kind: 'boolean',
+        scale: 1,
+        present: Uint8Array.from(rows, ({ state = 0 }) => (stateIgnition(state) === IGNITION.unknown ? 0 : 1)),
+        values: Int32Array.from(rows, ({ state = 0 }) => (stateIgnition(state) === IGNITION.on ? 1 : 0)),
+        texts: [],
+      },
+    ],
   };
 }
 
@@ -160,5 +174,51 @@ describe('where units are shown', () => {
     report(fix(10, 51));
     await fleet.settled();
     expect(at()).toMatchObject({ seconds: 10, latitude: 50 });
+  });
+});
+
+describe('how long a unit idles', () => {
+  const at = (minutes: number, more: Partial<CommittedRow> = {}): CommittedRow =>
+    fix(minutes * 60, 50, { speed: 0, state: packState(0, 0, MOTION.idling, IGNITION.on, false), ...more });
+  const driving = { speed: 36, state: packState(36, 0, MOTION.moving, IGNITION.on, false) };
+  const off = { speed: 0, state: packState(0, 0, MOTION.parked, IGNITION.off, false) };
+  const minutes = (fleet: ShownFleet): number => stateIdleTime(fleet.states[fleet.indexOf(7)]) / 60_000;
+
+  it('is shown with every report, from the first that idled, and ends as it drives on or is turned off', () => {
+    const { fleet, report } = setUp();
+    report(at(0, driving), at(1), at(6));
+    expect(minutes(fleet)).toBe(5);
+    report(at(12));
+    expect(minutes(fleet)).toBe(11);
+    report(at(13, off), at(14));
+    expect(minutes(fleet)).toBe(0);
+    report(at(20), at(21, driving));
+    expect(minutes(fleet)).toBe(0);
+  });
+
+  it('is not ended by a fix that the filters refuse', () => {
+    const { fleet, report } = setUp({ max_speed: 200 });
+    report(at(0), at(9, { latitude: 60 * COORDINATE_SCALE }), at(12));
+    expect(minutes(fleet)).toBe(12);
+  });
+
+  it('is found in what is stored when the server starts, while the unit is shown already', async () => {
+    const { fleet, report } = setUp({}, [at(0, driving), at(1), at(8), at(12)]);
+    const published: number[] = [];
+    fleet.onRefiltered((unitId) => published.push(unitId));
+    expect([fleet.times[0], minutes(fleet)]).toEqual([at(12).time, 0]);
+    await fleet.settled();
+    expect([published, minutes(fleet)]).toEqual([[7], 11]);
+    report(at(14));
+    expect(minutes(fleet)).toBe(13);
+  });
+
+  it('is right at once of a unit that reports while its past is read', async () => {
+    const { fleet, report } = setUp({}, [at(1), at(12)]);
+    report(at(13));
+    await fleet.settled();
+    expect(minutes(fleet)).toBe(12);
+    report(at(14, driving));
+    expect(minutes(fleet)).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import {
   type FilterSettings,
   type FilterVerdict,
 } from '../../src/domain/detection/index.ts';
-import { TRACK_FLAG, type Position } from '../../src/domain/telemetry/index.ts';
+import { MOTION, stateMotion, TRACK_FLAG, type Position } from '../../src/domain/telemetry/index.ts';
 import type { CommittedBatch, LatestStates } from '../store/types.ts';
 import { ShownColumns } from './shownColumns.ts';
 import { ShownRows, type ShownBatch } from './shownRows.ts';
@@ -46,6 +46,8 @@ export class ShownFleet extends ShownColumns {
   readonly #filters = new Map<number, FixFilter>();
   /** Units whose past is to be read: they are not shown otherwise than they were until then. */
   readonly #waiting = new Set<number>();
+  /** Units that were idling when the server started: shown, and their past is read for since when. */
+  readonly #idling = new Set<number>();
   readonly #working = new Set<number>();
   readonly #shownListeners = new Set<(batch: ShownBatch) => void>();
   readonly #listeners = new Set<(unitId: number) => void>();
@@ -117,7 +119,7 @@ export class ShownFleet extends ShownColumns {
 
   /** Resolves when no unit's past is to be read. */
   settled(): Promise<void> {
-    if (this.#waiting.size === 0 && this.#running === 0) return Promise.resolve();
+    if (this.#waiting.size === 0 && this.#idling.size === 0 && this.#running === 0) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
@@ -126,6 +128,7 @@ export class ShownFleet extends ShownColumns {
     for (const stop of this.#stops) stop();
     if (this.#retry) clearTimeout(this.#retry);
     this.#waiting.clear();
+    this.#idling.clear();
     this.#rest();
   }
 
@@ -137,16 +140,12 @@ export class ShownFleet extends ShownColumns {
     const point = this.#fill(latest.times[from], latest.longitudes[from], latest.latitudes[from], latest.flags[from]);
     const needsMore = needPast(settings) || needQuality(settings);
     if (needsMore || filterAlone(settings, point, latest.receivedTimes[from]) !== 'valid') this.#waiting.add(unitId);
-    else
-      this.take(
-        index,
-        'valid',
-        point.time,
-        latest.longitudes[from],
-        latest.latitudes[from],
-        latest.states[from],
-        latest.sequences[from],
-      );
+    else {
+      const state = latest.states[from];
+      const [longitude, latitude] = [latest.longitudes[from], latest.latitudes[from]];
+      this.take(index, 'valid', point.time, longitude, latitude, state, latest.sequences[from]);
+      if (stateMotion(state) === MOTION.idling) this.#idling.add(unitId);
+    }
   }
 
   #verdictOf(batch: CommittedBatch, row: number, unitId: number): FilterVerdict {
@@ -201,11 +200,12 @@ export class ShownFleet extends ShownColumns {
 
   #next(): number | null {
     for (const unitId of this.#waiting) if (!this.#working.has(unitId)) return unitId;
+    for (const unitId of this.#idling) if (!this.#working.has(unitId)) return unitId;
     return null;
   }
 
   #rest(): void {
-    if (this.#waiting.size > 0 || this.#running > 0) return;
+    if (this.#waiting.size > 0 || this.#idling.size > 0 || this.#running > 0) return;
     const idle = this.#idle;
     this.#idle = [];
     for (const resolve of idle) resolve();
@@ -218,12 +218,11 @@ export class ShownFleet extends ShownColumns {
       const past = await filterHistory(positions, unitId, settings);
       if (this.#closed || filters.of(unitId) !== settings) return;
       this.#waiting.delete(unitId);
+      this.#idling.delete(unitId);
       if (needPast(settings)) this.#filters.set(unitId, past.filter);
       if (past.last === null) return;
-      const { time, longitude, latitude, state, located, refused } = past.last;
       const index = this.ensure(unitId);
-      if (!this.put(index, { time, longitude, latitude, state, located, refused, sequence: positions.sequence }))
-        return;
+      if (!this.put(index, { ...past.last, sequence: positions.sequence })) return;
       for (const listener of this.#listeners) listener(unitId);
     } catch (error) {
       if (this.#closed) return;

@@ -71,7 +71,17 @@ describe('badges of units', () => {
     const slot = fleet.slotOf(7);
     fleet.report(
       slot,
-      { longitude: 1, latitude: 2, time: 1_000, speed: 50, course: 9, motion: 3, ignition: 2, late: false },
+      {
+        longitude: 1,
+        latitude: 2,
+        time: 1_000,
+        speed: 50,
+        course: 9,
+        motion: 3,
+        ignition: 2,
+        late: false,
+        idleSince: 0,
+      },
       1_000,
       1,
     );

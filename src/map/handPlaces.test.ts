@@ -28,6 +28,7 @@ const fix = (longitude: number, latitude: number): UnitFix => ({
   motion: MOTION.moving,
   ignition: IGNITION.on,
   late: false,
+  idleSince: 0,
 });
 
 /** Units that were put by hand at these places, and so many elsewhere that a draw list is worth while. */

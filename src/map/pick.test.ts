@@ -17,6 +17,7 @@ const fix: UnitFix = {
   motion: MOTION.moving,
   ignition: IGNITION.on,
   late: false,
+  idleSince: 0,
 };
 
 function view(longitude: number, latitude: number, zoom: number, bearing = 0): ScreenView {

@@ -142,6 +142,13 @@ export const TELEMETRY = {
   rolloverDays: 90,
 } as const;
 
+/**
+ * Idling that needs a person, in milliseconds. `tooLong`: traffic lights, loading and warming up are over by then; bylaws against
+ * idling allow three to five minutes, and fleet software asks for five to fifteen. `longestSilence`: across a longer gap between two
+ * reports nobody knows whether the engine kept running, so idling begins again.
+ */
+export const IDLING = { tooLong: 10 * 60_000, longestSilence: 15 * 60_000 } as const;
+
 /** What needs a person now: per cent below which a battery is low; how long an alarm and a failed job are news, in milliseconds. */
 export const ATTENTION = { lowBattery: 20, alarmSpan: 24 * 60 * 60_000, jobSpan: 24 * 60 * 60_000 } as const;
 

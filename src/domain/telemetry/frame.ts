@@ -13,7 +13,8 @@ import type { IgnitionState, MotionState } from './motion.ts';
  * u16, or u32 in a wide frame (used when one age does not fit). All little-endian.
  * State: bits 0–10 speed in 0.25 km/h, 11–19 course in degrees, 20–21 motion, 22–23 ignition,
  * 24 late (arrived more than a minute after it was taken), 25 replaced (another verdict on a report that
- * was reported before: the reader takes it in though its time is no newer).
+ * was reported before: the reader takes it in though its time is no newer), 26–31 for how long the unit has been idling
+ * (`idling.ts`).
  */
 const FRAME_VERSION = 1;
 const HEADER = 24;

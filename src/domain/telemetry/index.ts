@@ -5,6 +5,7 @@ export * from './messagePage.ts';
 export * from './motion.ts';
 export * from './protocols.ts';
 export * from './frame.ts';
+export * from './idling.ts';
 export * from './track.ts';
 export * from './trackBox.ts';
 export * from './trackBuilder.ts';

@@ -9,7 +9,7 @@ import type { UnitLocation } from '../../domain/unit/index.ts';
  *     4,5 longitude, latitude still to go (f32)    6 start of the segment, s since the fleet's epoch (f32)
  *     7   1 / seconds of the segment (f32), 0 = stationary
  *     8   heading at start, turn still to go (2 × i16, 1/64 degree)
- *     9   motion, or HAND_SET_MARK | kind | flags | badge (4 × u8)
+ *     9   motion, or HAND_SET_MARK, and for how long it idled at its fix | kind | flags | badge (4 × u8)
  *
  * At clock time t a unit is drawn at start + k · delta, k = clamp((t − t0) · (1/duration), 0, 1).
  */
@@ -31,6 +31,13 @@ export const SERIES_COLORS = 6;
 /** In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows `MOTION`. */
 export const HAND_SET_MARK = 4;
 
+/** The lowest bits of the motion byte; above them, in steps of {@link IDLE_STEP} seconds, how long the unit had idled at its fix. */
+export const MOTION_MASK = 7;
+export const IDLE_SHIFT = 3;
+export const IDLE_STEP = 20;
+/** Steps at most: longer than idling is noticed, see `IDLING`. */
+export const MOST_IDLE_STEPS = 31;
+
 /** Part of the instance buffer that changed, in bytes; end excluded. */
 export interface ByteRange {
   start: number;
@@ -47,6 +54,8 @@ export interface UnitFix {
   motion: MotionState;
   ignition: IgnitionState;
   late: boolean;
+  /** Since when the unit idles; 0: it does not. */
+  idleSince: Instant;
 }
 
 /**
@@ -75,6 +84,8 @@ export interface FleetColumns {
   readonly courses: Float32Array;
   readonly motions: Uint8Array;
   readonly ignitions: Uint8Array;
+  /** Since when units idle; 0: they do not. */
+  readonly idleSince: Float64Array;
 
   /** The unit's slot, or -1. */
   slotOf(unitId: number): number;
@@ -131,6 +142,7 @@ export interface FleetRows {
   readonly courses: Float32Array;
   readonly motions: Uint8Array;
   readonly ignitions: Uint8Array;
+  readonly idleSince: Float64Array;
 }
 
 export type TimelineMode = 'live' | 'paused' | 'replay';

@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/base/index.ts';
 import { INSTANCE_WORDS, type FleetRows, type WritableFleet } from './fleetColumns.ts';
 import type { Fleet } from './fleetStore.ts';
 
-/** Bytes of a row in the buffer that travels: 3 × f64, slot, id, 10 words, 2 × f32, 2 × u8. */
-const ROW_BYTES = 24 + 8 + INSTANCE_WORDS * 4 + 8 + 2;
+/** Bytes of a row in the buffer that travels: 4 × f64, slot, id, 10 words, 2 × f32, 2 × u8. */
+const ROW_BYTES = 32 + 8 + INSTANCE_WORDS * 4 + 8 + 2;
 
 /** Rows in one buffer, so that a worker hands them over without a copy. */
 export interface RowBatch {
@@ -38,6 +38,7 @@ export function takeRows(fleet: Fleet): RowBatch | null {
     rows.courses[row] = fleet.courses[slot];
     rows.motions[row] = fleet.motions[slot];
     rows.ignitions[row] = fleet.ignitions[slot];
+    rows.idleSince[row] = fleet.idleSince[slot];
     row++;
   });
   return batch;
@@ -58,6 +59,7 @@ export function viewRows({ buffer, count, epoch, settlesAt }: RowBatch): FleetRo
     times: new Float64Array(buffer, part(8), count),
     longitudes: new Float64Array(buffer, part(8), count),
     latitudes: new Float64Array(buffer, part(8), count),
+    idleSince: new Float64Array(buffer, part(8), count),
     slots: new Uint32Array(buffer, part(4), count),
     ids: new Uint32Array(buffer, part(4), count),
     words: new Uint32Array(buffer, part(4 * INSTANCE_WORDS), count * INSTANCE_WORDS),

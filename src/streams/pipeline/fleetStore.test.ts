@@ -22,6 +22,7 @@ const fix = (changes: Partial<UnitFix> = {}): UnitFix => ({
   motion: MOTION.moving,
   ignition: 2,
   late: false,
+  idleSince: 0,
   ...changes,
 });
 

@@ -5,8 +5,11 @@ import { DirtyPages } from './dirtyPages.ts';
 import {
   HAND_SET_MARK,
   HEADING_SCALE,
+  IDLE_SHIFT,
+  IDLE_STEP,
   INSTANCE_FLAGS,
   INSTANCE_WORDS,
+  MOST_IDLE_STEPS,
   type ByteRange,
   type FleetRows,
   type UnitFix,
@@ -47,6 +50,7 @@ export class Fleet implements WritableFleet {
   courses: Float32Array;
   motions: Uint8Array;
   ignitions: Uint8Array;
+  idleSince: Float64Array;
   /** When the last of the live segments ends: after it nothing moves by itself. */
   settlesAt: Instant = 0;
   readonly #slots = new Map<number, number>();
@@ -83,6 +87,7 @@ export class Fleet implements WritableFleet {
     this.courses = new Float32Array(capacity);
     this.motions = new Uint8Array(capacity);
     this.ignitions = new Uint8Array(capacity);
+    this.idleSince = new Float64Array(capacity);
     this.#placed = new Uint8Array(capacity);
     this.#filtered = new Uint8Array(capacity);
     this.#inChanged = new Uint8Array(capacity);
@@ -229,6 +234,7 @@ export class Fleet implements WritableFleet {
     this.#placed[slot] = 0;
     this.#heardAt(slot, 0);
     this.motions[slot] = MOTION.noFix;
+    this.idleSince[slot] = 0;
     this.#standByHand(slot);
     this.#touch(slot);
   }
@@ -269,6 +275,7 @@ export class Fleet implements WritableFleet {
     this.courses[slot] = rows.courses[row];
     this.motions[slot] = rows.motions[row];
     this.ignitions[slot] = rows.ignitions[row];
+    this.idleSince[slot] = rows.idleSince[row];
     const style = rows.words[row * INSTANCE_WORDS + INSTANCE_WORDS - 1];
     this.#placed[slot] = (style >>> 16) & INSTANCE_FLAGS.hidden ? 0 : 1;
     this.#style(slot, style & 0xff, ((style >>> 16) & FIX_FLAGS) !== 0);
@@ -354,7 +361,8 @@ export class Fleet implements WritableFleet {
     if (!Number.isNaN(fix.course)) this.courses[slot] = fix.course;
     this.motions[slot] = fix.motion;
     this.ignitions[slot] = fix.ignition;
-    this.#style(slot, fix.motion, fix.late);
+    this.idleSince[slot] = fix.idleSince;
+    this.#style(slot, fix.motion | (idleSteps(fix) << IDLE_SHIFT), fix.late);
   }
 
   #heardAt(slot: number, time: Instant): void {
@@ -362,6 +370,7 @@ export class Fleet implements WritableFleet {
     this.seconds[slot] = this.#secondsAt(time);
   }
 
+  /** `motion`: the byte of the buffer. */
   #style(slot: number, motion: number, late: boolean): void {
     this.#buffer.setMotion(slot, motion);
     this.#buffer.setFlags(slot, INSTANCE_FLAGS.late, late);
@@ -418,6 +427,7 @@ export class Fleet implements WritableFleet {
     this.courses = enlarge(this.courses, new Float32Array(capacity));
     this.motions = enlarge(this.motions, new Uint8Array(capacity));
     this.ignitions = enlarge(this.ignitions, new Uint8Array(capacity));
+    this.idleSince = enlarge(this.idleSince, new Float64Array(capacity));
     this.#placed = enlarge(this.#placed, new Uint8Array(capacity));
     this.#filtered = enlarge(this.#filtered, new Uint8Array(capacity));
     this.#inChanged = enlarge(this.#inChanged, new Uint8Array(capacity));
@@ -425,6 +435,10 @@ export class Fleet implements WritableFleet {
     this.#dirty.grow(capacity);
   }
 }
+
+/** How long the unit had idled at its fix, in steps of the buffer. */
+const idleSteps = ({ time, idleSince }: UnitFix): number =>
+  idleSince === 0 ? 0 : Math.min(MOST_IDLE_STEPS, Math.max(0, Math.floor((time - idleSince) / SECOND / IDLE_STEP)));
 
 type Column = Uint8Array | Uint32Array | Float32Array | Float64Array;
 

@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE } from '../../domain/base/index.ts';
-import { HEADING_SCALE, INSTANCE_BYTES, INSTANCE_WORDS } from './fleetColumns.ts';
+import { HEADING_SCALE, INSTANCE_BYTES, INSTANCE_WORDS, MOTION_MASK } from './fleetColumns.ts';
 
 const FULL_TURN = 360 * HEADING_SCALE;
 const HALF_TURN = FULL_TURN / 2;
@@ -58,9 +58,10 @@ export class InstanceBuffer {
   }
 
   motion(slot: number): number {
-    return this.#bytes[slot * INSTANCE_BYTES + MOTION_BYTE];
+    return this.#bytes[slot * INSTANCE_BYTES + MOTION_BYTE] & MOTION_MASK;
   }
 
+  /** Writes the byte of the motion, and of how long it has idled. */
   setMotion(slot: number, motion: number): void {
     this.#bytes[slot * INSTANCE_BYTES + MOTION_BYTE] = motion;
   }

@@ -104,7 +104,10 @@ describe('the summary', () => {
     put(4, { time: NOW - 6 * 60_000 });
     put(5, { motion: MOTION.noFix });
     fleet.ensure(6);
-    expect(summarise(fleet, NOW)).toEqual({ moving: 1, idling: 1, parked: 1, stale: 1, noFix: 2, total: 6 });
+    put(7, { motion: MOTION.idling, time: NOW - 60_000, idleSince: NOW - 10 * 60_000 });
+    const counts = { moving: 1, idling: 1, idlingLong: 1, parked: 1, stale: 1, noFix: 2, total: 7 };
+    expect(summarise(fleet, NOW)).toEqual(counts);
+    expect(summarise(fleet, NOW - 1)).toEqual({ ...counts, idling: 2, idlingLong: 0 });
     expect(summarise(fleet, NOW, new Set([fleet.ids[0]])).total).toBe(1);
   });
 

@@ -15,6 +15,7 @@ function place(fleet: Fleet, unitId: number, longitude: number): void {
     motion: MOTION.moving,
     ignition: 0,
     late: false,
+    idleSince: 0,
   } as const;
   fleet.report(fleet.ensure(unitId), fix, NOW, 0);
 }

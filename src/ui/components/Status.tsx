@@ -11,13 +11,19 @@ import './status.css';
 export type StatusTone = 'critical' | 'serious' | 'caution' | 'normal' | 'info' | 'neutral' | 'off';
 
 /** The shape that stands for a state; hue alone never does. */
-export type StatusShape = 'arrow' | 'disc' | 'square' | 'hollow' | 'crossed' | 'none';
+export type StatusShape = 'arrow' | 'disc' | 'square' | 'hollow' | 'crossed' | 'pause' | 'none';
 
 const SHAPES: Readonly<Record<Exclude<StatusShape, 'none'>, ReactNode>> = {
   arrow: <path className="mark-fill" d="M8 1.6 13.4 14 8 11.2 2.6 14Z" />,
   disc: <circle className="mark-fill" cx="8" cy="8" r="5.4" />,
   square: <rect className="mark-fill" x="3" y="3" width="10" height="10" rx="1.5" />,
   hollow: <circle className="mark-line" cx="8" cy="8" r="5" strokeDasharray="2.6 1.9" />,
+  pause: (
+    <>
+      <circle className="mark-fill" cx="8" cy="8" r="6" />
+      <path className="mark-bars" d="M6.2 5.4v5.2M9.8 5.4v5.2" />
+    </>
+  ),
   crossed: (
     <>
       <circle className="mark-line" cx="8" cy="8" r="5.4" />

@@ -6,7 +6,7 @@ import type { FleetSummary } from '../../streams/pipeline/index.ts';
 /** Something that needs a person: how many there are, and the list that shows them. */
 export interface AttentionLine {
   /** Its words are `dashboard.attention.<id>`. */
-  readonly id: keyof Attention | 'stale' | 'noFix';
+  readonly id: keyof Attention | 'stale' | 'noFix' | 'idlingLong';
   readonly path: string;
   readonly tone: StatusTone;
   /** What opens the list; null: everybody may. */
@@ -29,16 +29,20 @@ const LINES: readonly AttentionLine[] = [
   { id: 'setAside', path: '/units/list', tone: 'serious', need: UNITS },
   { id: 'noFix', path: '/units/list?state=noFix%2CneverReported', tone: 'serious', need: UNITS },
   { id: 'stale', path: '/units/list?state=stale', tone: 'serious', need: UNITS },
+  { id: 'idlingLong', path: '/units/list?state=idlingLong', tone: 'caution', need: UNITS },
   { id: 'lowBattery', path: '/units/list?attention=lowBattery', tone: 'caution', need: UNITS },
   { id: 'failedJobs', path: '/jobs', tone: 'caution', need: null },
   { id: 'unclaimed', path: '/devices', tone: 'info', need: { resource: 'devices', action: 'm' } },
   { id: 'invitations', path: '/user-invitations', tone: 'info', need: null },
 ];
 
+/** What the feed says of the fleet. */
+type LiveCounts = Pick<FleetSummary, 'stale' | 'noFix' | 'idlingLong'>;
+
 /** The lines to show, with their counts: of what the server counted (null: not known) and of the fleet as the feed has it. */
 export function attentionLines(
   counted: Attention | null,
-  fleet: Pick<FleetSummary, 'stale' | 'noFix'> | null,
+  fleet: LiveCounts | null,
   can: (need: Need) => boolean,
 ): readonly (AttentionLine & { readonly count: number })[] {
   const counts: Readonly<Record<string, number | null>> = { ...counted, ...(fleet && pick(fleet)) };
@@ -48,4 +52,4 @@ export function attentionLines(
   });
 }
 
-const pick = ({ stale, noFix }: Pick<FleetSummary, 'stale' | 'noFix'>) => ({ stale, noFix });
+const pick = ({ stale, noFix, idlingLong }: LiveCounts) => ({ stale, noFix, idlingLong });

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
         invitations: 1,
         failedJobs: 3,
       },
-      { summary: still({ ...EMPTY_SUMMARY, stale: 4, noFix: 1, total: 9 }) },
+      { summary: still({ ...EMPTY_SUMMARY, stale: 4, noFix: 1, idlingLong: 2, total: 9 }) },
     );
     await screen.findByText('ongoing events');
     expect(lines()).toEqual([
@@ -78,6 +78,7 @@ describe('the dashboard', () => {
       ['2damaged stored records set aside: their positions are missing (npm run admin -- check)', '/units/list'],
       ['1unit without a valid fix', '/units/list?state=noFix%2CneverReported'],
       ['4units without recent data', '/units/list?state=stale'],
+      ['2units idling too long', '/units/list?state=idlingLong'],
       ['1,200units with a low battery', '/units/list?attention=lowBattery'],
       ['3background jobs failed in the last 24 hours', '/jobs'],
       ['1tracker waiting to be registered', '/devices'],

@@ -82,6 +82,7 @@ export class CityFleet {
       motion: moving ? MOTION.moving : MOTION.parked,
       ignition: moving ? IGNITION.on : IGNITION.off,
       late: false,
+      idleSince: 0,
     };
   }
 

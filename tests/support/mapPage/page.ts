@@ -127,7 +127,16 @@ window.mapPage = {
     const now = Date.now();
     fleet.report(
       fleet.ensure(PUT_BY_HAND),
-      { ...place, time: now, speed: 60, course: 0, motion: MOTION.moving, ignition: IGNITION.on, late: false },
+      {
+        ...place,
+        time: now,
+        speed: 60,
+        course: 0,
+        motion: MOTION.moving,
+        ignition: IGNITION.on,
+        late: false,
+        idleSince: 0,
+      },
       now,
       10,
     );

@@ -13,13 +13,13 @@ const BUBBLE_WORDS = 8;
 const LEAST_ARC = 0.08;
 
 /**
- * Where the arcs of the ring end, in turns from the top clockwise: units without a fix, then the silent ones, then
- * those that move. The worst comes first.
+ * Where the arcs of the ring end, in turns from the top clockwise: units without a fix, then those that are silent or
+ * idle for too long, then those that move. The worst comes first.
  */
-export function arcsOf({ count, noFix, silent, moving }: Bubble): readonly [number, number, number] {
+export function arcsOf({ count, noFix, silent, idlingLong, moving }: Bubble): readonly [number, number, number] {
   const least = (units: number): number => (units === 0 ? 0 : Math.max(LEAST_ARC, units / count));
   const first = least(noFix);
-  const second = Math.min(1, first + least(silent));
+  const second = Math.min(1, first + least(silent + idlingLong));
   return [first, second, Math.min(1, second + moving / count)];
 }
 

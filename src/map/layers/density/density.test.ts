@@ -39,6 +39,7 @@ function crowd(count: number): FakeFleet {
         motion: MOTION.parked,
         ignition: IGNITION.off,
         late: false,
+        idleSince: 0,
       },
       null,
     );
@@ -105,6 +106,7 @@ describe('density', () => {
       motion: MOTION.moving,
       ignition: IGNITION.on,
       late: false,
+      idleSince: 0,
     };
     fleet.segment(0, fix, null);
     expect(settle(fleet, 5)).toBe(false);
@@ -132,6 +134,7 @@ describe('density', () => {
         motion: MOTION.parked,
         ignition: IGNITION.off,
         late: false,
+        idleSince: 0,
       },
       null,
     );
@@ -141,9 +144,10 @@ describe('density', () => {
 
   it('says by its ring who has no fix and who is silent, however few they are', () => {
     const bubble = { longitude: 0, latitude: 0, count: 100, radius: 18, cell: 0 };
-    expect(arcsOf({ ...bubble, noFix: 0, silent: 0, moving: 40 })).toEqual([0, 0, 0.4]);
-    expect(arcsOf({ ...bubble, noFix: 1, silent: 1, moving: 90 })).toEqual([0.08, 0.16, 1]);
-    expect(arcsOf({ ...bubble, noFix: 50, silent: 50, moving: 0 })).toEqual([0.5, 1, 1]);
+    expect(arcsOf({ ...bubble, noFix: 0, idlingLong: 0, silent: 0, moving: 40 })).toEqual([0, 0, 0.4]);
+    expect(arcsOf({ ...bubble, noFix: 1, idlingLong: 0, silent: 1, moving: 90 })).toEqual([0.08, 0.16, 1]);
+    expect(arcsOf({ ...bubble, noFix: 0, idlingLong: 20, silent: 10, moving: 0 })).toEqual([0, 0.3, 0.3]);
+    expect(arcsOf({ ...bubble, noFix: 50, idlingLong: 0, silent: 50, moving: 0 })).toEqual([0.5, 1, 1]);
   });
 
   it('leaves every fleet alone near by', () => {

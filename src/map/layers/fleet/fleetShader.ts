@@ -1,5 +1,5 @@
-import { SECOND } from '../../../domain/base/index.ts';
-import { HAND_SET_MARK } from '../../../streams/pipeline/fleetColumns.ts';
+import { IDLING, SECOND } from '../../../domain/base/index.ts';
+import { HAND_SET_MARK, IDLE_SHIFT, IDLE_STEP, MOTION_MASK } from '../../../streams/pipeline/fleetColumns.ts';
 import { STALE_AFTER, STALE_AFTER_PARKED } from '../../../domain/telemetry/index.ts';
 import { MOTION_GLSL } from '../shared/motionShader.ts';
 
@@ -74,7 +74,7 @@ export const fleetUniforms = {
  * needs to know of itself comes to it flat.
  *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
- * heading, idling = disc, parked = square, no fix = cross; silent for too long = hollow, in the colour of what needs looking after; put there by
+ * heading, idling = disc (with two bars where it lasts too long), parked = square, no fix = cross; silent for too long = hollow, in the colour of what needs looking after; put there by
  * hand and no report yet = hollow pin.
  * Bytes and bits as in `fleetColumns.ts`.
  */
@@ -101,6 +101,7 @@ ${MOTION_GLSL}
 
 const float STALE_AFTER = ${(STALE_AFTER / SECOND).toFixed(1)};
 const float STALE_AFTER_PARKED = ${(STALE_AFTER_PARKED / SECOND).toFixed(1)};
+const float IDLING_TOO_LONG = ${(IDLING.tooLong / SECOND).toFixed(1)};
 const float KIND_SIZE[8] = float[8](1.0, 1.06, 1.16, 1.2, 0.88, 1.08, 0.9, 1.06);
 
 /** The same cells as DensityGrid counts by: a bubble stands for the units of a bundled one. */
@@ -113,7 +114,8 @@ bool bundled(vec2 place) {
 }
 
 void main(void) {
-  int motion = int(unitStyle.x + 0.5);
+  int doing = int(unitStyle.x + 0.5);
+  int motion = doing & ${MOTION_MASK};
   int kind = clamp(int(unitStyle.y + 0.5), 0, 7);
   int flags = int(unitStyle.z + 0.5);
   bool hidden = (flags & 1) != 0;
@@ -130,6 +132,8 @@ void main(void) {
   float limit = motion >= 2 ? STALE_AFTER : STALE_AFTER_PARKED;
   bool byHand = motion == ${HAND_SET_MARK};
   bool hollow = byHand || fleet.clock - fixTime > limit;
+  float idled = fleet.clock - fixTime + float(doing >> ${IDLE_SHIFT}) * ${IDLE_STEP.toFixed(1)};
+  bool idlesLong = motion == 2 && !hollow && idled >= IDLING_TOO_LONG;
 
   float progress = motion_progress(fleet.clock, unitTime);
   if (!selected && !hovered && bundled(unitHigh + unitWay * progress)) {
@@ -140,6 +144,8 @@ void main(void) {
 
   float radius = fleet.radius * mix(1.0, KIND_SIZE[kind], smoothstep(5.0, 9.0, fleet.radius));
   if (byHand) radius = max(radius, 7.0);
+  // Smaller, its bars could not be seen.
+  if (idlesLong) radius = max(radius, 6.0);
   if (selected || hovered) radius = max(radius * 1.12, 7.0);
   float outline = min(1.5, 0.7 + radius * 0.1);
   float selectionRing = selected ? radius + 5.0 : (hovered ? radius + 4.0 : 0.0);
@@ -157,17 +163,17 @@ void main(void) {
     turn = vec2(cos(angle), sin(angle));
   }
   gl_PointSize = 2.0 * extent * project.devicePixelRatio;
-  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) + (badge > 0.5 && badge < 3.5 ? 3.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
+  float layer = (motion == 3 ? 2.0 : motion == 2 ? 1.5 : 1.0) + (idlesLong ? 1.0 : 0.0) + (hovered ? 4.0 : 0.0) + (selected ? 5.0 : 0.0) + (badge > 0.5 && badge < 3.5 ? 3.0 : 0.0) - (hollow ? 0.5 : 0.0) - (dimmed ? 3.0 : 0.0);
   gl_Position.z -= layer * 0.0004 * gl_Position.w;
 
-  // Silence needs somebody, whatever the unit did before. Idling does not: for how long it may last is a rule's, and marked as its alarm.
+  // Silence needs somebody, whatever the unit did before; idling does once it has lasted too long.
   bool silent = hollow && !byHand;
-  vec4 fill = silent ? fleet.fillSilent : motion >= 2 && !byHand ? fleet.fillMoving : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
-  vec4 ink = silent ? fleet.inkSilent : motion >= 2 && !byHand ? fleet.inkMoving : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
+  vec4 fill = silent || idlesLong ? fleet.fillSilent : motion >= 2 && !byHand ? fleet.fillMoving : motion == 1 || byHand ? fleet.fillParked : fleet.fillNoFix;
+  vec4 ink = silent || idlesLong ? fleet.inkSilent : motion >= 2 && !byHand ? fleet.inkMoving : motion == 1 || byHand ? fleet.inkParked : fleet.inkNoFix;
   vFill = vec4(late ? mix(fill.rgb, fleet.surface.rgb, 0.45) : fill.rgb, dimmed ? 0.32 : 1.0);
   vInk = ink.rgb;
   vFrame = vec4(turn, extent, project.devicePixelRatio);
-  vShape = vec4(float(motion), hollow ? 1.0 : 0.0, radius, outline);
+  vShape = vec4(float(motion), hollow ? 1.0 : idlesLong ? 2.0 : 0.0, radius, outline);
   vRing = vec2(selectionRing, selected ? 1.0 : 0.0);
   vec3 own[7] = vec3[7](fleet.selection.rgb, fleet.series1.rgb, fleet.series2.rgb, fleet.series3.rgb, fleet.series4.rgb, fleet.series5.rgb, fleet.series6.rgb);
   vRingColor = own[clamp(series, 0, 6)];
@@ -258,7 +264,11 @@ void main(void) {
   float outer = clamp(0.5 - (edge - vShape.w) * scale, 0.0, 1.0);
   float inner = clamp(0.5 - edge * scale, 0.0, 1.0);
   vec3 body = vFill.rgb;
-  if (vShape.y > 0.5 && vShape.x > 0.5) {
+  if (vShape.y > 1.5) {
+    vec2 p = abs(local) / radius;
+    float bar = box(vec2(p.x - 0.25, p.y), vec2(0.115, 0.36), 0.04) * radius;
+    body = mix(vFill.rgb, vInk, clamp(0.5 - bar * scale, 0.0, 1.0));
+  } else if (vShape.y > 0.5 && vShape.x > 0.5) {
     float wall = clamp(radius * 0.17, 1.0, 2.2);
     body = mix(vFill.rgb, fleet.surface.rgb, clamp(0.5 - (edge + wall) * scale, 0.0, 1.0));
   }

@@ -15,6 +15,7 @@ const fix = (longitude: number, latitude: number, changes: Partial<UnitFix> = {}
   motion: MOTION.parked,
   ignition: IGNITION.on,
   late: false,
+  idleSince: 0,
   ...changes,
 });
 
@@ -125,6 +126,13 @@ describe('the density grid', () => {
     expect(grid.clear()).toBe(false);
     expect(grid.isBundled(10.01, 50)).toBe(false);
     expect(grid.bubbles(4)).toEqual([]);
+  });
+
+  it('counts who idles for too long, from the minute when it does, and not once it is silent', () => {
+    const idling = { motion: MOTION.idling, time: 400_000, idleSince: 0.5 };
+    const fleet = fleetAt([...crowd(20, 10, 50, { time: 400_000 }), ...crowd(3, 10, 50, idling)]);
+    const counted = (clock: number): number | undefined => gridOf(fleet, clock).bubbles(4)[0]?.idlingLong;
+    expect([400, 590, 640, 701].map(counted)).toEqual([0, 0, 3, 0]);
   });
 
   it('counts who is silent for too long and who has no fix, each by its own', () => {

@@ -1,5 +1,13 @@
-import { HAND_SET_MARK, INSTANCE_FLAGS, INSTANCE_WORDS } from '../../../streams/pipeline/fleetColumns.ts';
-import { SECOND } from '../../../domain/base/index.ts';
+import {
+  HAND_SET_MARK,
+  IDLE_SHIFT,
+  IDLE_STEP,
+  INSTANCE_FLAGS,
+  INSTANCE_WORDS,
+  MOST_IDLE_STEPS,
+  MOTION_MASK,
+} from '../../../streams/pipeline/fleetColumns.ts';
+import { IDLING, SECOND } from '../../../domain/base/index.ts';
 import { MOTION, STALE_AFTER, STALE_AFTER_PARKED } from '../../../domain/telemetry/index.ts';
 import type { InstanceReader } from './instances.ts';
 import { WORLD } from '../../worldSize.ts';
@@ -43,24 +51,24 @@ function latitudeOf(y: number): number {
 }
 
 /** What is summed of each cell's units; places are parts of a cell. */
-const SUM = { count: 0, across: 1, down: 2, moving: 3, silent: 4, noFix: 5 } as const;
-const SUMS = 6;
-/** Of an instance's last word: motion is its lowest byte, flags its third. */
-const MOTION_BITS = 0xff;
+const SUM = { count: 0, across: 1, down: 2, moving: 3, silent: 4, noFix: 5, idlingLong: 6 } as const;
+const SUMS = 7;
 /** Bubbles count what passes the filter. */
 const HIDDEN = (INSTANCE_FLAGS.hidden | INSTANCE_FLAGS.dimmed) << 16;
 const SILENT_AFTER = STALE_AFTER / SECOND;
 const SILENT_AFTER_PARKED = STALE_AFTER_PARKED / SECOND;
+const IDLING_TOO_LONG = IDLING.tooLong / SECOND;
 
 /** The units of one cell drawn as one. */
 export interface Bubble {
   readonly longitude: number;
   readonly latitude: number;
   readonly count: number;
-  /** Units of them that move, were not heard of for too long, and have no valid fix. */
+  /** Units of them that move, were not heard of for too long, have no valid fix, and idle for too long. */
   readonly moving: number;
   readonly silent: number;
   readonly noFix: number;
+  readonly idlingLong: number;
   /** Number of its cell in the world, or of the one that the others joined. */
   readonly cell: number;
   /** CSS pixels. */
@@ -166,6 +174,7 @@ export class DensityGrid {
           moving: this.#sums[sum + SUM.moving] ?? 0,
           silent: this.#sums[sum + SUM.silent] ?? 0,
           noFix: this.#sums[sum + SUM.noFix] ?? 0,
+          idlingLong: this.#sums[sum + SUM.idlingLong] ?? 0,
           radius,
           cell: this.#numberOf(cell),
         });
@@ -334,7 +343,7 @@ function countUnits(
     sums[sum + SUM.count] += 1;
     sums[sum + SUM.across] += across - turned;
     sums[sum + SUM.down] += down - row;
-    const motion = style & MOTION_BITS;
+    const motion = style & MOTION_MASK;
     sums[sum + SUM.moving] += motion === MOTION.moving ? 1 : 0;
     if (motion === MOTION.noFix) sums[sum + SUM.noFix] += 1;
     else if (
@@ -342,8 +351,13 @@ function countUnits(
       clock - seconds[slot] > (motion >= MOTION.idling ? SILENT_AFTER : SILENT_AFTER_PARKED)
     )
       sums[sum + SUM.silent] += 1;
+    else if (motion === MOTION.idling && clock - seconds[slot] + idleSeconds(style) >= IDLING_TOO_LONG)
+      sums[sum + SUM.idlingLong] += 1;
   }
 }
+
+/** How long a unit had idled at its fix, of the last word of its record. */
+const idleSeconds = (style: number): number => ((style >>> IDLE_SHIFT) & MOST_IDLE_STEPS) * IDLE_STEP;
 
 function wrap(value: number, length: number): number {
   return ((value % length) + length) % length;

@@ -17,6 +17,7 @@ const fix = (longitude: number, latitude: number): UnitFix => ({
   motion: MOTION.parked,
   ignition: IGNITION.off,
   late: false,
+  idleSince: 0,
 });
 
 /** The places, and so many units elsewhere that a list is worth while. */

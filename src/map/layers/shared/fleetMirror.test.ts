@@ -14,6 +14,7 @@ const fix: UnitFix = {
   motion: MOTION.moving,
   ignition: IGNITION.on,
   late: false,
+  idleSince: 0,
 };
 
 /** A device whose buffers are plain memory. */

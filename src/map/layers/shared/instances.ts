@@ -3,6 +3,7 @@ import {
   INSTANCE_BYTES,
   INSTANCE_FLAGS,
   INSTANCE_WORDS,
+  MOTION_MASK,
 } from '../../../streams/pipeline/fleetColumns.ts';
 import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
 
@@ -67,7 +68,7 @@ export class InstanceReader {
   }
 
   motion(slot: number): number {
-    return this.#bytes[slot * INSTANCE_BYTES + 36] ?? 0;
+    return (this.#bytes[slot * INSTANCE_BYTES + 36] ?? 0) & MOTION_MASK;
   }
 
   flags(slot: number): number {

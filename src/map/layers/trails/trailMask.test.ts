@@ -20,6 +20,7 @@ describe('the mask of trails', () => {
           motion: MOTION.parked,
           ignition: IGNITION.off,
           late: false,
+          idleSince: 0,
         },
         null,
       );

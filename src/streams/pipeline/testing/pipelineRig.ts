@@ -19,6 +19,7 @@ export const fix = (changes: Partial<UnitFix> = {}): UnitFix => ({
   motion: MOTION.moving,
   ignition: 2,
   late: false,
+  idleSince: 0,
   ...changes,
 });
 

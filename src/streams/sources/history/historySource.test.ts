@@ -19,6 +19,7 @@ const trackFix = (time: number): UnitFix => ({
   motion: MOTION.moving,
   ignition: 2,
   late: false,
+  idleSince: 0,
 });
 
 describe('the history source', () => {

@@ -77,6 +77,7 @@ class ServerHistory implements HistorySource {
     motion: 0,
     ignition: 0,
     late: false,
+    idleSince: 0,
   };
   /** A fleet that was to be filled and still holds another picture, since history could not be had. */
   #owed: WritableFleet | null = null;

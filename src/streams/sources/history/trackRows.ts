@@ -1,9 +1,10 @@
-import { COORDINATE_SCALE, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
+import { COORDINATE_SCALE, IDLING, isPosition, type Instant, type Interval } from '../../../domain/base/index.ts';
 import {
   CORE_IGNITION,
   IGNITION,
   NO_COURSE,
   TRACK_FLAG,
+  withIdleTime,
   type CoreColumns,
   type CoreFields,
   type CoreOffsets,
@@ -256,15 +257,10 @@ export function toLastFixes(rows: CoreRows, at: Instant, filtered: FilteredUnits
     last.times[count] = columns.times[row];
     last.longitudes[count] = place ? columns.longitudes[stand] : NO_COORDINATE;
     last.latitudes[count] = place ? columns.latitudes[stand] : NO_COORDINATE;
-    fillStates(
-      last.states,
-      count++,
-      rowsOf(unit),
-      row,
-      row + 1,
-      columns.marks[row],
-      ignitionBefore(columns.marks, row + 1),
-    );
+    const ignition = ignitionBefore(columns.marks, row + 1);
+    fillStates(last.states, count, rowsOf(unit), row, row + 1, columns.marks[row], ignition);
+    last.states[count] = withIdleTime(last.states[count], idlingBefore(columns, row), columns.times[row]);
+    count++;
   }
   return {
     unitIds: last.unitIds.slice(0, count),
@@ -304,6 +300,19 @@ function ignitionBefore(marks: Int32Array, row: number): IgnitionState {
       return ignitionAfter(marks[source], IGNITION.unknown);
   }
   return IGNITION.unknown;
+}
+
+/** Since when a unit that idles in this row has done so, as far as its rows go. */
+function idlingBefore({ times, speeds, marks }: CoreColumns, row: number): Instant {
+  let since = times[row];
+  for (let source = row; source >= 0; source--) {
+    const said = marks[source] & CORE_IGNITION.mask;
+    const isBroken = source < row && times[source + 1] - times[source] > IDLING.longestSilence;
+    if (isBroken || SPEED_BITS[speeds[source]] < 0 || (said !== CORE_IGNITION.unsaid && said !== CORE_IGNITION.on))
+      break;
+    if (said === CORE_IGNITION.on) since = times[source];
+  }
+  return since;
 }
 
 /** The last row at or before the instant. */

@@ -5,6 +5,8 @@ import {
   STALE_AFTER,
   frameDegrees,
   frameTime,
+  stateIdleSince,
+  withIdleTime,
   stateReplaced,
   stateCourse,
   stateIgnition,
@@ -137,6 +139,7 @@ export class LiveFold {
       const slot = this.#slot(snapshot.ids[row]);
       if (this.fleet.times[slot] >= snapshot.times[row]) continue;
       this.#fill(snapshot.longitudes[row], snapshot.latitudes[row], snapshot.times[row], snapshot.states[row]);
+      this.#fix.idleSince = stateIdleSince(snapshot.states[row], snapshot.times[row], 0);
       this.#intervals[slot] = snapshot.intervals[row];
       this.fleet.report(slot, this.#fix, now, 0);
       this.#latest = Math.max(this.#latest, this.#fix.time);
@@ -154,9 +157,11 @@ export class LiveFold {
     const isKnown = time === before || (time < before && !replaces);
     const isReplaced = stateReplaced(frame.states[row]);
     if (isKnown && !isReplaced) return false;
+    const known = this.fleet.idleSince[slot];
     // Elsewhere a report without a valid fix leaves a unit where it is; these say where that is.
     if (isReplaced || (replaces && stateMotion(frame.states[row]) === MOTION.noFix)) this.fleet.forget(slot);
     this.#fill(frameDegrees(frame.longitudes[row]), frameDegrees(frame.latitudes[row]), time, frame.states[row]);
+    this.#fix.idleSince = stateIdleSince(frame.states[row], time, known);
     this.fleet.report(slot, this.#fix, now, this.#glide(slot, before, time));
     if (time > this.#latest) this.#latest = time;
     return true;
@@ -217,16 +222,12 @@ export class LiveFold {
     const { fleet } = this;
     const motion = fleet.motions[slot] as MotionState;
     const ignition = fleet.ignitions[slot] as IgnitionState;
-    return packState(
-      fleet.speeds[slot],
-      fleet.courses[slot],
-      motion,
-      ignition,
-      fleet.hasFlag(slot, INSTANCE_FLAGS.late),
-    );
+    const isLate = fleet.hasFlag(slot, INSTANCE_FLAGS.late);
+    const state = packState(fleet.speeds[slot], fleet.courses[slot], motion, ignition, isLate);
+    return withIdleTime(state, fleet.idleSince[slot], fleet.times[slot]);
   }
 }
 
 function emptyFix(): UnitFix {
-  return { longitude: 0, latitude: 0, time: 0, speed: 0, course: 0, motion: 0, ignition: 0, late: false };
+  return { longitude: 0, latitude: 0, time: 0, speed: 0, course: 0, motion: 0, ignition: 0, late: false, idleSince: 0 };
 }

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../domain/base/index.ts';
-import { MOTION, stateMotion } from '../../../domain/telemetry/index.ts';
+import { IDLING, type Instant } from '../../../domain/base/index.ts';
+import { endsIdling, MOTION, stateIdleSince, stateMotion, withIdleTime } from '../../../domain/telemetry/index.ts';
 import { NO_COORDINATE, rowTime, type LastFixes, type TrackChunk } from './trackChunk.ts';
 
 /** Members of a replay: units by a dense number, the same in every chunk. */
@@ -82,6 +82,24 @@ export class LoadedChunk {
     return this.#states[member];
   }
 
+  /** Since when the member idles at its row of the chunk; 0 where it does not. Looks back as far as the unit idles, or the chunk goes. */
+  idleSince(member: number, row: number): Instant {
+    const { chunk } = this;
+    if (stateMotion(chunk.states[row]) !== MOTION.idling) return 0;
+    const first = chunk.starts[this.unitOf(member)];
+    let since = rowTime(chunk, row);
+    let after = since;
+    for (let earlier = row - 1; earlier >= first; earlier--) {
+      const time = rowTime(chunk, earlier);
+      if (after - time > IDLING.longestSilence || endsIdling(chunk.states[earlier])) return since;
+      if (stateMotion(chunk.states[earlier]) === MOTION.idling) since = time;
+      after = time;
+    }
+    const before = this.lastTime(member);
+    if (!(after - before <= IDLING.longestSilence)) return since;
+    return stateIdleSince(this.lastState(member), before, 0) || since;
+  }
+
   /** Takes what was last known from the server's answer for the chunk's beginning. */
   continueFrom(last: LastFixes, members: Members): void {
     last.unitIds.forEach((unitId, row) => {
@@ -99,7 +117,9 @@ export class LoadedChunk {
       if (unit >= 0) {
         const { chunk } = previous;
         const row = chunk.starts[unit + 1] - 1;
-        this.#remember(member, rowTime(chunk, row), chunk.longitudes[row], chunk.latitudes[row], chunk.states[row]);
+        const time = rowTime(chunk, row);
+        const state = withIdleTime(chunk.states[row], previous.idleSince(member, row), time);
+        this.#remember(member, time, chunk.longitudes[row], chunk.latitudes[row], state);
       } else if (!Number.isNaN(previous.lastTime(member))) {
         this.#remember(
           member,

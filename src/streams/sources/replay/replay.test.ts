@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../../domain/base/index.ts';
-import { packState } from '../../../domain/telemetry/index.ts';
+import { IGNITION, MOTION, packState } from '../../../domain/telemetry/index.ts';
 import { createFleet, type Fleet } from '../../pipeline/fleetStore.ts';
 import { createWorld, expectedAt } from '../../testing/index.ts';
 import { compare, lastBefore, rowsOf } from '../../testing/recorded.ts';
@@ -178,6 +178,23 @@ describe('the engine', () => {
     for (let instant = world.from + 31 * MINUTE; instant > world.from + 25 * MINUTE; instant -= SECOND)
       engine.advance(instant, -60, fleet);
     expect(fleet.times[fleet.slotOf(last)]).toBe(0);
+  });
+
+  it('knows since when a unit idles, across chunks, whichever way it is come to', () => {
+    const idling = packState(0, 0, MOTION.idling, IGNITION.on, false);
+    const moving = packState(40, 0, MOTION.moving, IGNITION.on, false);
+    const times = [50, 52, 58, 63, 70, 71, 90].map((minutes) => minutes * MINUTE);
+    const states = [moving, idling, idling, idling, moving, idling, idling];
+    const rows = [{ unitId: 7, times, longitudes: times.map(() => 1), latitudes: times.map(() => 1), states }];
+    const engine = new ReplayEngine();
+    engine.insert(buildChunk({ from: 0, to: HOUR }, rows), NOTHING_KNOWN);
+    engine.insert(buildChunk({ from: HOUR, to: 2 * HOUR }, rows), null);
+    const fleet = createFleet();
+    const idles = (minute: number): number => {
+      engine.advance(minute * MINUTE, 0, fleet);
+      return fleet.idleSince[fleet.slotOf(7)] / MINUTE;
+    };
+    expect([51, 53, 62, 64, 70.5, 72, 91, 61, 51].map(idles)).toEqual([0, 52, 52, 52, 0, 71, 90, 52, 0]);
   });
 
   it('plays an empty chunk as silence', () => {

@@ -1,5 +1,5 @@
 import { COORDINATE_SCALE, HOUR, type Instant } from '../../../domain/base/index.ts';
-import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
+import { MOTION, STALE_AFTER } from '../../../domain/telemetry/index.ts';
 import type { FleetColumns, UnitFix, WritableFleet } from '../../pipeline/fleetColumns.ts';
 import { ChangeWheel } from './changeWheel.ts';
 import { LoadedChunk, Members } from './loadedChunk.ts';
@@ -209,8 +209,10 @@ export class ReplayEngine {
     const row = lastRowAt(chunk.offsets, first, end, instant - chunk.from);
     this.#from.time = Number.NaN;
     this.#next.time = Number.NaN;
-    if (row >= first) this.#readRow(this.#from, chunk, row);
-    else if (!Number.isNaN(loaded.lastTime(member))) {
+    if (row >= first) {
+      this.#readRow(this.#from, chunk, row);
+      if (this.#from.motion === MOTION.idling) this.#from.idleSince = loaded.idleSince(member, row);
+    } else if (!Number.isNaN(loaded.lastTime(member)))
       readFix(
         this.#from,
         loaded.lastTime(member),
@@ -218,7 +220,6 @@ export class ReplayEngine {
         loaded.lastLatitude(member),
         loaded.lastState(member),
       );
-    }
     if (row + 1 < end) this.#readRow(this.#next, chunk, row + 1);
     else if (following !== null) {
       const there = following.unitOf(member);
@@ -252,6 +253,7 @@ function emptyFix(): UnitFix {
     motion: 0,
     ignition: 0,
     late: false,
+    idleSince: 0,
   };
 }
 

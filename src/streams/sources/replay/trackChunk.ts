@@ -2,6 +2,7 @@ import { COORDINATE_SCALE, type Instant, type Interval } from '../../../domain/b
 import {
   MOTION,
   stateCourse,
+  stateIdleSince,
   stateIgnition,
   stateLate,
   stateMotion,
@@ -161,6 +162,7 @@ export function readFix(fix: UnitFix, time: Instant, longitude: number, latitude
   fix.motion = stateMotion(state);
   fix.ignition = stateIgnition(state);
   fix.late = stateLate(state);
+  fix.idleSince = stateIdleSince(state, time, 0);
 }
 
 function firstAtOrAfter(times: ArrayLike<Instant>, instant: Instant): number {

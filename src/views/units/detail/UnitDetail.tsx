@@ -24,6 +24,7 @@ import { SatelliteNotice } from '../../shared/device/SatelliteNotice.tsx';
 import { GoneNotice } from '../../shared/gone/GoneNotice.tsx';
 import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useStore } from '../../shared/services/store.ts';
@@ -136,6 +137,7 @@ const COARSE = 0.01;
 function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const motionWord = useMotionWord();
   const { fleet } = useFleet();
   const slot = fleet.slotOf(unit.unit_id);
   const state = rowState(fleet, slot, instant);
@@ -155,7 +157,7 @@ function Whereabouts({ unit, instant }: { unit: UnitSummary; instant: number }):
   return (
     <>
       <div className="unit-detail-state">
-        <StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>
+        <StatusChip {...MOTION_LOOK[state]}>{known ? motionWord(state, slot, instant) : silence.state}</StatusChip>
         {known && (
           <span className="dim">{t('time.lastSeen', { time: formats.relative(fleet.times[slot], instant) })}</span>
         )}

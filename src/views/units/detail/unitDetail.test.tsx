@@ -68,6 +68,7 @@ it('the card of a unit that has reported shows the report', async () => {
         motion: MOTION.parked,
         ignition: IGNITION.off,
         late: false,
+        idleSince: 0,
       },
       WORLD_NOW,
       0,

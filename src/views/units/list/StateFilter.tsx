@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IDLING } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
@@ -6,7 +7,7 @@ import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
 import { useStore } from '../../shared/services/store.ts';
 import type { RowState } from './unitRows.ts';
 
-const SHOWN = ['moving', 'idling', 'parked', 'stale', 'noFix'] as const;
+const SHOWN = ['moving', 'idling', 'idlingLong', 'parked', 'stale', 'noFix'] as const;
 
 export interface StateFilterProps {
   readonly chosen: ReadonlySet<RowState>;
@@ -18,6 +19,7 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const summary = useStore(useFleet().summary);
+  const tooLong = t('motion.idlingLongHint', { time: formats.duration(IDLING.tooLong) });
   const toggle = (state: RowState): void => {
     const next = new Set(chosen);
     // "No valid fix" counts those that never reported as well.
@@ -34,7 +36,7 @@ export function StateFilter({ chosen, onChange }: StateFilterProps): ReactNode {
           type="button"
           className="state-filter-chip"
           aria-pressed={chosen.has(state)}
-          title={t(`motion.${state}`)}
+          title={state === 'idlingLong' ? tooLong : t(`motion.${state}`)}
           onClick={() => toggle(state)}>
           <StatusMark {...MOTION_LOOK[state]} />
           <span className="figures">{formats.number(summary[state])}</span>

@@ -8,6 +8,7 @@ import { ColouredLabel } from '../../shared/form/LabelBadges.tsx';
 import { useLabelColours } from '../../shared/form/labelColours.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { UnitStatusChip } from '../../shared/unit/unitLook.tsx';
 import { rowState, type RowState } from './unitRows.ts';
 
@@ -27,11 +28,14 @@ export type UnitColumn =
   | 'driver';
 
 /** What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its reports show. */
-export function useStateWord(): (unit: UnitSummary, state: RowState) => string {
+export function useStateWord(): (unit: UnitSummary, state: RowState, slot: number, now: number) => string {
   const { t } = useTranslation();
   const { account } = useSession();
-  return (unit, state) =>
-    t(state === 'neverReported' && shownAllocation(unit, account) !== null ? 'gone.nothingYet' : `motion.${state}`);
+  const motionWord = useMotionWord();
+  return (unit, state, slot, now) =>
+    state === 'neverReported' && shownAllocation(unit, account) !== null
+      ? t('gone.nothingYet')
+      : motionWord(state, slot, now);
 }
 
 /** One cell of a unit's row, for the list and for the panel beside the map. */
@@ -55,7 +59,7 @@ export function useUnitCell(fleet: FleetColumns, now: number): (unit: UnitSummar
         const state = rowState(fleet, slot, now);
         return (
           <StatusChip plain {...MOTION_LOOK[state]}>
-            {stateWord(unit, state)}
+            {stateWord(unit, state, slot, now)}
           </StatusChip>
         );
       }
@@ -135,7 +139,7 @@ export function useUnitText(fleet: FleetColumns): (unit: UnitSummary, column: Un
       case 'name':
         return unit.name;
       case 'state':
-        return stateWord(unit, rowState(fleet, slot, now));
+        return stateWord(unit, rowState(fleet, slot, now), slot, now);
       case 'speed':
         return known ? formats.speed(fleet.speeds[slot]) : '';
       case 'lastSeen':

@@ -45,6 +45,7 @@ const fleet: RowFleet = {
   times: new Float64Array([NOW - 10 * SECONDS, NOW - 20 * SECONDS, NOW - 3_000 * SECONDS]),
   motions: new Uint8Array([MOTION.moving, MOTION.parked, MOTION.idling]),
   speeds: new Float32Array([40, 0, 2]),
+  idleSince: new Float64Array([0, 0, NOW - 3_600 * SECONDS]),
 };
 
 const names = (order: Partial<RowOrder>): string[] =>
@@ -90,6 +91,19 @@ describe('unit list', () => {
     expect(rowState(fleet, 1, NOW)).toBe('parked');
     expect(rowState(fleet, 1, NOW + 3_700 * SECONDS)).toBe('stale');
     expect(names({ states: new Set(['stale', 'neverReported']) })).toEqual(['New one', 'Van']);
+  });
+
+  it('says that a unit idles too long from ten minutes on, whenever its last report was', () => {
+    const idling = (since: number, heard: number): RowFleet => ({
+      ...fleet,
+      motions: new Uint8Array([MOTION.idling, MOTION.parked, MOTION.moving]),
+      idleSince: new Float64Array([since, 0, 0]),
+      times: new Float64Array([heard, NOW, NOW]),
+    });
+    expect(rowState(idling(NOW - 599 * SECONDS, NOW), 0, NOW)).toBe('idling');
+    expect(rowState(idling(NOW - 600 * SECONDS, NOW - 200 * SECONDS), 0, NOW)).toBe('idlingLong');
+    expect(rowState(idling(NOW - 600 * SECONDS, NOW - 301 * SECONDS), 0, NOW)).toBe('stale');
+    expect(rowState(idling(0, NOW), 0, NOW)).toBe('idling');
   });
 
   it('filters by what was written down of them', () => {

@@ -9,11 +9,11 @@ import {
   type UnitStatus,
   type UnitSummary,
 } from '../../../domain/unit/index.ts';
-import type { FleetColumns } from '../../../streams/pipeline/fleetColumns.ts';
+import { idlesTooLong, type FleetColumns } from '../../../streams/pipeline/index.ts';
 import { searchWords, unitSearchText } from '../../shared/unit/unitSearch.ts';
 
 /** States by which the list is filtered and sorted; what a unit shows at one instant. */
-export const ROW_STATES = ['moving', 'idling', 'parked', 'stale', 'noFix', 'neverReported'] as const;
+export const ROW_STATES = ['moving', 'idling', 'idlingLong', 'parked', 'stale', 'noFix', 'neverReported'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 export const SORT_KEYS = [
@@ -62,13 +62,14 @@ const MOTION_NAMES: Record<MotionState, RowState> = {
 };
 
 /** What rows read of the fleet. */
-export type RowFleet = Pick<FleetColumns, 'slotOf' | 'times' | 'motions' | 'speeds'>;
+export type RowFleet = Pick<FleetColumns, 'slotOf' | 'times' | 'motions' | 'speeds' | 'idleSince'>;
 
 /** What the unit in `slot` shows at `now`; slot -1 = not on the map yet. */
 export function rowState(fleet: RowFleet, slot: number, now: Instant): RowState {
   if (slot < 0 || fleet.times[slot] === 0) return 'neverReported';
   const motion = fleet.motions[slot] as MotionState;
-  return now - fleet.times[slot] > staleLimit(motion) ? 'stale' : MOTION_NAMES[motion];
+  if (now - fleet.times[slot] > staleLimit(motion)) return 'stale';
+  return motion === MOTION.idling && idlesTooLong(fleet, slot, now) ? 'idlingLong' : MOTION_NAMES[motion];
 }
 
 /** True where the unit has reported where it is. */

@@ -6,6 +6,7 @@ import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore, useStorePart } from '../../shared/services/store.ts';
 import { useSensorText, useUnitReadings } from '../../shared/sensors/index.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { rowState } from '../list/unitRows.ts';
 import { seriesColour } from '../timeline/index.ts';
 import { useFleetTick } from '../useFleetTick.ts';
@@ -79,6 +80,7 @@ interface UnitLineProps {
 function UnitLine({ unit, series, fuel, onOpen, onRemove }: UnitLineProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const motionWord = useMotionWord();
   const { fleet } = useFleet();
   const instant = useFleetTick();
   const slot = fleet.slotOf(unit.unit_id);
@@ -94,7 +96,7 @@ function UnitLine({ unit, series, fuel, onOpen, onRemove }: UnitLineProps): Reac
               <bdi>{unit.name}</bdi>
             </Button>
             <StatusChip plain {...MOTION_LOOK[state]}>
-              {t(`motion.${state}`)}
+              {motionWord(state, slot, instant)}
             </StatusChip>
           </span>
         </span>

@@ -4,6 +4,7 @@ import { StatusChip } from '../../../ui/index.ts';
 import { useAlarmSummary } from '../../shared/alarms/useAlarmSummary.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { rowState } from '../list/unitRows.ts';
 
 export interface HoverState {
@@ -17,6 +18,7 @@ export interface HoverState {
 export function Hover({ unitId, x, y }: HoverState): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const motionWord = useMotionWord();
   const { fleet, units, timeline } = useFleet();
   const slot = fleet.slotOf(unitId);
   const { instant, mode } = timeline.getSnapshot();
@@ -29,7 +31,7 @@ export function Hover({ unitId, x, y }: HoverState): ReactNode {
         <bdi>{units.getSnapshot().byId.get(unitId)?.name}</bdi>
       </strong>
       <StatusChip plain {...MOTION_LOOK[state]}>
-        {t(`motion.${state}`)}
+        {motionWord(state, slot, instant)}
       </StatusChip>
       {alarms !== undefined && mode === 'live' && (
         <span>

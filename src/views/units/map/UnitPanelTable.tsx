@@ -44,8 +44,8 @@ export function UnitPanelTable(props: UnitPanelTableProps): ReactNode {
   const chosen = new Set<string | number>(selected);
   const columns: TableColumn<PanelColumn>[] = [
     { id: 'tick', header: '', label: t('unitModes.selection.label'), width: 34, minimumWidth: 34 },
-    { id: 'name', header: t('units.list.name'), width: 200, minimumWidth: 80, sortable: true },
-    { id: 'state', header: t('units.list.state'), width: 104, sortable: true },
+    { id: 'name', header: t('units.list.name'), width: 164, minimumWidth: 80, sortable: true },
+    { id: 'state', header: t('units.list.state'), width: 140, sortable: true },
   ];
   const renderCell = (row: number, column: PanelColumn): ReactNode => {
     const unit = rows.unit(row);
@@ -55,7 +55,7 @@ export function UnitPanelTable(props: UnitPanelTableProps): ReactNode {
     const slot = fleet.slotOf(unit.unit_id);
     const state = rowState(fleet, slot, rows.now);
     const speed = state === 'moving' ? fleet.speeds[slot] : 0;
-    return <UnitDoing state={state} word={stateWord(unit, state)} speed={speed} />;
+    return <UnitDoing state={state} word={stateWord(unit, state, slot, rows.now)} speed={speed} />;
   };
   return (
     <VirtualTable<PanelColumn>

@@ -8,6 +8,7 @@ import { Fact } from '../../shared/Fact.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ZonesNow } from '../../shared/visits/ZonesNow.tsx';
 import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { hasPosition, rowState } from '../list/unitRows.ts';
 import { PlacePreview } from '../place/index.ts';
 import { useFleetTick } from '../useFleetTick.ts';
@@ -16,6 +17,7 @@ import { useFleetTick } from '../useFleetTick.ts';
 export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
+  const motionWord = useMotionWord();
   const { fleet } = useFleet();
   const now = useFleetTick();
   const slot = fleet.slotOf(unit.unit_id);
@@ -30,7 +32,7 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
   return (
     <Panel
       title={t('unitForms.view.now')}
-      actions={<StatusChip {...MOTION_LOOK[state]}>{known ? t(`motion.${state}`) : silence.state}</StatusChip>}>
+      actions={<StatusChip {...MOTION_LOOK[state]}>{known ? motionWord(state, slot, now) : silence.state}</StatusChip>}>
       <dl className="facts">
         <Fact label={t('units.detail.lastSeen')}>
           {known ? (

@@ -77,20 +77,26 @@ function geofencesOf(entries: readonly RosterEntry[], network: Network, now: Ins
         label: 'customer',
         shape: circle(arrival + SECOND, RADIUS.customer),
       });
-    if (place > 0) continue;
-    const track: LonLat[] = [];
-    for (let instant = today.departures[0]; instant <= today.arrivals[0]; instant += 20 * SECOND)
-      track.push(at(instant));
-    const coordinates = simplified(track, 40);
-    if (coordinates.length > 1)
-      add({
-        name: 'Approved road',
-        colour: 'orange',
-        label: 'corridor',
-        shape: { type: 'corridor', coordinates, width: CORRIDOR },
-      });
   }
+  if (entries.length > 0)
+    add({ name: 'Approved road', colour: 'orange', label: 'corridor', shape: approvedRoad(entries, network, now) });
   return [...found.values()];
+}
+
+/** Along the drive of today that takes longest: the first of a unit is often no more than across a yard. */
+function approvedRoad(entries: readonly RosterEntry[], network: Network, now: Instant): Shape {
+  const drives = entries.flatMap((entry) => {
+    const vehicle = new Vehicle(entry.vehicle, network);
+    const { departures, arrivals } = vehicle.planAt(now);
+    return Array.from(departures, (from, leg) => ({ vehicle, from, to: arrivals[leg], time: arrivals[leg] - from }));
+  });
+  const { vehicle, from, to } = drives.reduce((longest, drive) => (drive.time > longest.time ? drive : longest));
+  const track: LonLat[] = [];
+  for (let instant = from; instant <= to; instant += 20 * SECOND) {
+    const { x, y } = vehicle.locate(instant);
+    track.push(onGlobe(network, x, y));
+  }
+  return { type: 'corridor', coordinates: simplified(track, 40), width: CORRIDOR };
 }
 
 /** A name within its bounds, whatever the town is called. */

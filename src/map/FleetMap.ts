@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { MapServices } from '../api/contract/index.ts';
+import type { Shape } from '../domain/geometry/index.ts';
 import { BEAT, failure, nearestBeat, success, type Result } from '../domain/base/index.ts';
 import type { FleetFrame } from '../streams/pipeline/index.ts';
 import { baseStyle, picturesOf, type BaseLayerId } from './basemaps/index.ts';
@@ -8,6 +9,7 @@ import { css } from './color.ts';
 import { DensityNews } from './densityNews.ts';
 import { metresPerPixel } from './drawPace.ts';
 import { Highlight, type SeriesOf } from './highlight.ts';
+import { ringsAround } from './drawing/outline.ts';
 import { ShapeDrawer, type DrawingColors, type ShapeDrawerOptions } from './drawing/ShapeDrawer.ts';
 import type { FleetMap, FleetMapOptions, MapFailure, UnitStack } from './fleetMapTypes.ts';
 import { Fitter } from './fitter.ts';
@@ -279,8 +281,8 @@ class FleetMapController implements FleetMap {
     this.#layers.refused.setSpots(spots);
   }
 
-  setOutline(lines: Parameters<FleetMap['setOutline']>[0]): void {
-    this.#layers.trails.setOutline(lines);
+  setOutline(shape: Shape | null): void {
+    this.#layers.trails.setOutline(shape === null ? [] : ringsAround(shape));
   }
 
   askPoint(taken: ((longitude: number, latitude: number) => void) | null): void {

@@ -1,4 +1,5 @@
 import type { MapServices } from '../api/contract/index.ts';
+import type { Shape } from '../domain/geometry/index.ts';
 import type { FleetFrame, TrailSampler } from '../streams/pipeline/index.ts';
 import type { BaseLayerId } from './basemaps/index.ts';
 import type { MapSpot } from './layers/spots/index.ts';
@@ -117,8 +118,8 @@ export interface FleetMap {
   setGhosts(spots: readonly MapSpot[]): void;
   /** Fixes that are not believed, as faint dots under everything else that is placed; none takes them away. */
   setRefused(spots: readonly MapSpot[]): void;
-  /** Outlines of a shape that the screen is about, longitude first; none takes them away. */
-  setOutline(lines: readonly (readonly (readonly [longitude: number, latitude: number])[])[]): void;
+  /** The outline of a shape that the screen is about; null takes it away. */
+  setOutline(shape: Shape | null): void;
   /** The next press on the map names a place and does nothing else, until null is passed; null while nobody waits. */
   askPoint(taken: ((longitude: number, latitude: number) => void) | null): void;
   /** Id of the refused fix at a pixel, or null. */

@@ -3,7 +3,8 @@ import type { Result } from '../domain/base/index.ts';
 import type { MapFailure } from './fleetMapTypes.ts';
 import type { MapThemeColors } from './palette.ts';
 import type { Place } from './placeMap.ts';
-import { GroundRoute, outlineOf, placeOn, type RouteDrawing } from './routes/groundRoute.ts';
+import { ringsAround } from './drawing/outline.ts';
+import { GroundRoute, placeOn, type RouteDrawing } from './routes/groundRoute.ts';
 import { SmallMap, whereDrawn, type SmallMapOptions } from './smallMap.ts';
 
 export interface RouteMapOptions extends SmallMapOptions {
@@ -56,7 +57,7 @@ class RouteMapController implements RouteMap {
   fit(): void {
     if (!this.#drawing) return;
     const { stops, line } = this.#drawing;
-    this.#ground.fit([...stops.flatMap(({ shape }) => outlineOf(shape)), ...line], FIT);
+    this.#ground.fit([...stops.flatMap(({ shape }) => ringsAround(shape)[0] ?? []), ...line], FIT);
   }
 
   setColors(colors: MapThemeColors): void {

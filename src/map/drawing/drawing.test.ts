@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { distance } from '../../domain/base/index.ts';
-import type { LonLat } from '../../domain/geometry/index.ts';
-import { circleOf, circleRing, geometryOf, shapeFeature } from './geometry.ts';
+import { probeOf, findShapeFault, type LonLat, type Shape } from '../../domain/geometry/index.ts';
+import { circleOf, geometryOf } from './geometry.ts';
+import { circleRing, ringsAround } from './outline.ts';
 import { SnapLines, type SnapView } from './snapping.ts';
 
 /** A hundred pixels a degree, north up. */
@@ -44,17 +45,30 @@ describe('shapes as the ground draws them', () => {
     expect(read).toMatchObject({ radius: expect.closeTo(500, 0) });
   });
 
-  it('a corridor is as wide on the ground at every zoom', () => {
-    const { properties } = shapeFeature({
-      type: 'corridor',
-      coordinates: [
-        [9.5, 60],
-        [9.6, 60],
-      ],
-      width: 100,
-    });
-    // At 60° a metre takes twice the pixels that it takes at the equator: 512 px are half of the globe's girth there.
-    expect(properties?.['width']).toBeCloseTo((100 * 512) / (40_075_016.686 / 2), 9);
+  const corridor = (width: number, ...coordinates: LonLat[]): Shape => ({ type: 'corridor', width, coordinates });
+  /** Metres from the outline of a shape to a ring, the most of all points. */
+  const off = (shape: Shape, ring: readonly LonLat[]): number =>
+    Math.max(...ring.map(([longitude, latitude]) => Math.abs(probeOf(shape).depth(latitude, longitude, 1_000))));
+
+  it('a corridor is the ground within half its width, also where it is wider than its bends are apart', () => {
+    const straight = corridor(200, [24.7, 59.4], [24.72, 59.41], [24.74, 59.4]);
+    const yard = corridor(400, [51.3, 35.7], [51.3012, 35.7002], [51.3002, 35.7008], [51.3008, 35.6996]);
+    for (const shape of [straight, yard]) {
+      const rings = ringsAround(shape);
+      expect(rings).toHaveLength(1);
+      expect(rings[0][0]).toEqual(rings[0].at(-1));
+      expect(off(shape, rings[0])).toBeLessThan(3);
+      expect(findShapeFault({ type: 'polygon', coordinates: rings })).toBeNull();
+    }
+  });
+
+  it('a corridor around a place leaves it out', () => {
+    const around = corridor(60, [9.5, 47], [9.52, 47], [9.52, 47.01], [9.5, 47.01], [9.5, 47]);
+    const rings = ringsAround(around);
+    expect(rings).toHaveLength(2);
+    expect(Math.max(...rings[0].map(([longitude]) => longitude))).toBeGreaterThan(9.52);
+    expect(Math.max(...rings[1].map(([longitude]) => longitude))).toBeLessThan(9.52);
+    expect(Math.max(...rings.map((ring) => off(around, ring)))).toBeLessThan(1);
   });
 
   it('a shape across the date line stays in one piece', () => {

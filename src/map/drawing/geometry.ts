@@ -1,44 +1,22 @@
-import type { Feature, Geometry, LineString, Polygon, Position } from 'geojson';
-import { destination, distance } from '../../domain/base/index.ts';
-import { ringsOf, unwrapped, type LonLat, type Shape } from '../../domain/geometry/index.ts';
+import type { Feature, LineString, Polygon, Position } from 'geojson';
+import { distance } from '../../domain/base/index.ts';
+import type { LonLat, Shape } from '../../domain/geometry/index.ts';
+import { ringsAround } from './outline.ts';
 
-/** Corners of a circle on the map. */
-const CORNERS = 96;
-
-/** The line of a circle on the globe, closed. */
-export function circleRing([longitude, latitude]: LonLat, radius: number): LonLat[] {
-  const ring: LonLat[] = [];
-  for (let corner = 0; corner < CORNERS; corner++) {
-    const [lat, lon] = destination(latitude, longitude, (corner * 360) / CORNERS, radius);
-    ring.push([longitude + ((((lon - longitude + 540) % 360) + 360) % 360) - 180, lat]);
-  }
-  return [...ring, ring[0]];
-}
-
-/** A shape as the base map draws it: areas as polygons, a corridor as the line in its middle. */
-export function geometryOf(shape: Shape): Geometry {
-  if (shape.type === 'circle')
-    return { type: 'Polygon', coordinates: positions([circleRing(shape.center, shape.radius)]) };
-  if (shape.type === 'corridor')
-    return { type: 'LineString', coordinates: unwrapped(shape.coordinates).map(([lon, lat]) => [lon, lat]) };
-  return { type: 'Polygon', coordinates: positions(ringsOf(shape)) };
-}
-
-const positions = (rings: readonly (readonly LonLat[])[]): Position[][] =>
-  rings.map((ring) => ring.map(([longitude, latitude]) => [longitude, latitude]));
+/** A shape as the base map draws it. */
+export const geometryOf = (shape: Shape): Polygon => ({
+  type: 'Polygon',
+  coordinates: ringsAround(shape).map((ring) => ring.map(([longitude, latitude]) => [longitude, latitude])),
+});
 
 /** Pixels that a metre takes at zoom 0 at a latitude. */
 export const pixelsAMetre = (latitude: number): number => 512 / (40_075_016.686 * Math.cos((latitude * Math.PI) / 180));
 
-/** What the layers of a shape read: `width` is that of a corridor in pixels at zoom 0. */
-export function shapeFeature(shape: Shape, properties: Readonly<Record<string, string | number>> = {}): Feature {
-  const geometry = geometryOf(shape);
-  const width = shape.type === 'corridor' ? shape.width * pixelsAMetre(meanLatitude(shape.coordinates)) : 0;
-  return { type: 'Feature', geometry, properties: { ...properties, width } };
-}
-
-const meanLatitude = (line: readonly LonLat[]): number =>
-  line.reduce((sum, [, latitude]) => sum + latitude, 0) / Math.max(1, line.length);
+/** What the layers of a shape read. */
+export const shapeFeature = (
+  shape: Shape,
+  properties: Readonly<Record<string, string | number>> = {},
+): Feature<Polygon> => ({ type: 'Feature', geometry: geometryOf(shape), properties });
 
 /** Center and radius of a drawn circle, which is a ring of corners. */
 export function circleOf(ring: readonly Position[]): Shape {

@@ -1,9 +1,9 @@
 import { Marker, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl';
-import { destination } from '../../domain/base/index.ts';
 import type { LonLat, Shape } from '../../domain/geometry/index.ts';
 import type { Place } from '../../domain/unitEvent/index.ts';
 import { NAME_LAYERS } from '../basemaps/index.ts';
 import { css, type Rgb } from '../color.ts';
+import { shapeFeature } from '../drawing/geometry.ts';
 
 /** A checkpoint as the map shows it. */
 export interface RouteStop {
@@ -40,10 +40,6 @@ export interface RouteHandles {
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 const LAYER = { area: 'route-area', corridor: 'route-corridor', line: 'route-line' } as const;
-/** Corners of a drawn circle. */
-const CORNERS = 48;
-/** Metres of a pixel at the equator, at zoom 0, of tiles of 512 pixels. */
-const METRES_A_PIXEL = 78_271.517;
 /** Handles of a corridor; of a longer one as many, evenly. */
 const MOST_HANDLES = 60;
 
@@ -114,9 +110,9 @@ export class GroundRoute {
   #paint(): void {
     const map = this.#map;
     if (!map.getStyle() || (!this.#drawing && !map.getSource(LAYER.line))) return;
-    const { stops = [], line = [] } = this.#drawing ?? {};
-    const areas = stops.map(({ shape }): GeoJSON.Feature => polygonOf(outlineOf(shape)));
-    this.#put(LAYER.area, { type: 'FeatureCollection', features: areas });
+    const { stops = [], line = [], width = null } = this.#drawing ?? {};
+    this.#put(LAYER.area, { type: 'FeatureCollection', features: stops.map(({ shape }) => shapeFeature(shape)) });
+    this.#put(LAYER.corridor, corridorOf(line, width));
     this.#put(LAYER.line, lineOf(line));
     if (!map.getLayer(LAYER.corridor)) this.#addLayers();
     if (this.#drawing) this.#colour(this.#drawing);
@@ -125,27 +121,16 @@ export class GroundRoute {
   #addLayers(): void {
     const below = NAME_LAYERS.find((id) => this.#map.getLayer(id));
     const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
-    this.#map.addLayer({ id: LAYER.corridor, type: 'line', source: LAYER.line, layout }, below);
+    this.#map.addLayer({ id: LAYER.corridor, type: 'fill', source: LAYER.corridor }, below);
     this.#map.addLayer({ id: LAYER.area, type: 'fill', source: LAYER.area }, below);
     this.#map.addLayer({ id: LAYER.line, type: 'line', source: LAYER.line, layout }, below);
   }
 
-  #colour({ line, width, color }: RouteDrawing): void {
+  #colour({ width, color }: RouteDrawing): void {
     const map = this.#map;
     const paint = css(color);
-    const latitude = line[0]?.[1] ?? 0;
-    const pixels = (width ?? 0) / (METRES_A_PIXEL * Math.cos((latitude * Math.PI) / 180));
-    map.setPaintProperty(LAYER.corridor, 'line-color', paint);
-    map.setPaintProperty(LAYER.corridor, 'line-opacity', 0.2);
-    map.setPaintProperty(LAYER.corridor, 'line-width', [
-      'interpolate',
-      ['exponential', 2],
-      ['zoom'],
-      0,
-      pixels,
-      22,
-      pixels * 2 ** 22,
-    ]);
+    map.setPaintProperty(LAYER.corridor, 'fill-color', paint);
+    map.setPaintProperty(LAYER.corridor, 'fill-opacity', 0.2);
     map.setPaintProperty(LAYER.area, 'fill-color', paint);
     map.setPaintProperty(LAYER.area, 'fill-opacity', 0.25);
     map.setPaintProperty(LAYER.area, 'fill-outline-color', paint);
@@ -161,22 +146,11 @@ export class GroundRoute {
   }
 }
 
-/** The outline of a shape, closed; of a corridor its line. */
-export function outlineOf(shape: Shape): readonly LonLat[] {
-  if (shape.type === 'polygon') return shape.coordinates[0] ?? [];
-  if (shape.type === 'corridor') return shape.coordinates;
-  const [longitude, latitude] = shape.center;
-  return Array.from({ length: CORNERS + 1 }, (_, corner): LonLat => {
-    const [atLatitude, atLongitude] = destination(latitude, longitude, (corner * 360) / CORNERS, shape.radius);
-    return [atLongitude, atLatitude];
-  });
-}
-
-const polygonOf = (ring: readonly LonLat[]): GeoJSON.Feature => ({
-  type: 'Feature',
-  properties: {},
-  geometry: { type: 'Polygon', coordinates: [ring.map(([longitude, latitude]) => [longitude, latitude])] },
-});
+/** The ground that a vehicle on the route may be on. */
+const corridorOf = (coordinates: readonly LonLat[], width: number | null): GeoJSON.FeatureCollection =>
+  width === null || coordinates.length < 2
+    ? EMPTY
+    : { type: 'FeatureCollection', features: [shapeFeature({ type: 'corridor', coordinates, width })] };
 
 const lineOf = (line: readonly LonLat[]): GeoJSON.FeatureCollection =>
   line.length < 2

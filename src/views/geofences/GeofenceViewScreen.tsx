@@ -4,6 +4,7 @@ import { EntityPage } from '../shared/entity/index.ts';
 import { VisitsPanel } from '../shared/visits/VisitsPanel.tsx';
 import { useGeofenceCells } from './useGeofenceCells.tsx';
 import './geofences.css';
+import '../shared/geofences/zoneMap.css';
 
 const ZoneMap = lazy(() => import('../shared/geofences/ZoneMap.tsx'));
 

@@ -17,6 +17,7 @@ import { FormClockField, FormWeekdays } from '../shared/time/FormTimes.tsx';
 import { ChecksField } from '../shared/form/ChecksField.tsx';
 import { PushHere } from './PushHere.tsx';
 import './notifications.css';
+import '../shared/entity/entity.css';
 
 const NOTHING = {};
 

@@ -3,6 +3,7 @@ import { fromIso, PAGE } from '../../domain/base/index.ts';
 import { operators, type UnknownKey } from '../../domain/operator/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { Button, ComboBox, Dialog, EmptyState, KeyIcon, Link, LinkButton } from '../../ui/index.ts';
+import '../shared/entity/entity.css';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';

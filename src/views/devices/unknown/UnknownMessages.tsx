@@ -11,6 +11,7 @@ import { MessageBytesView } from './MessageBytesView.tsx';
 import { UnknownMark } from './UnknownMark.tsx';
 import '../../shared/list/serverList.css';
 import './unknown.css';
+import '../messages/messages.css';
 
 /** The address shows them opened. */
 export const UNKNOWN_SHOWN = 'unknown';

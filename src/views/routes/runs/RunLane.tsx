@@ -6,6 +6,7 @@ import { Link, StatusMark } from '../../../ui/index.ts';
 import { runMark } from '../../shared/runs/runMark.ts';
 import { useRunWords } from '../../shared/runs/useRunWords.ts';
 import { placeOf } from './runLook.ts';
+import './runs.css';
 
 const span = (from: Instant, to: Instant, hours: Interval): CSSProperties => {
   const start = placeOf(from, hours);

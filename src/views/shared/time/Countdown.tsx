@@ -3,6 +3,7 @@ import { fromIso } from '../../../domain/base/index.ts';
 import { countdown } from '../../../domain/invitation/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { useClock } from '../services/browser.ts';
+import './countdown.css';
 
 /** When an invitation runs out: a countdown, a date, or that it is over (specification, chapter 4). */
 export function Countdown({ expiresAt }: { expiresAt: string }): ReactNode {

@@ -14,7 +14,6 @@ import { instantOf } from '../../shared/time/dateTimeValue.ts';
 import type { NearPoint } from '../map/nearest.ts';
 import { MetresField } from './MetresField.tsx';
 import { circleAround } from './placeQuestion.ts';
-import { outlinesOf } from './shapeOutline.ts';
 import './past.css';
 
 /** Metres around the point that count as near, until somebody says otherwise. */
@@ -44,8 +43,8 @@ export function NearInPast({ map, point, selected, onMoment }: NearInPastProps):
   const instant = instantOf(at);
   useEffect(() => {
     if (map === null) return undefined;
-    map.setOutline(outlinesOf(circleAround(point.longitude, point.latitude, radius)));
-    return () => map.setOutline([]);
+    map.setOutline(circleAround(point.longitude, point.latitude, radius));
+    return () => map.setOutline(null);
   }, [map, point, radius]);
   const answer = useAnswer(
     'findUnitsNear',

@@ -13,7 +13,6 @@ import { PlaceChoice } from './PlaceChoice.tsx';
 import { PlaceInterval } from './PlaceInterval.tsx';
 import { circleAround } from './placeQuestion.ts';
 import { PlaceSummary } from './PlaceSummary.tsx';
-import { outlinesOf } from './shapeOutline.ts';
 import { usePlaceDrawing, type PlaceTool } from './usePlaceDrawing.ts';
 import { usePlaceQuestion, type PlaceAsking } from './usePlaceQuestion.ts';
 import { usePlaceSearch, type FoundSoFar } from './usePlaceSearch.ts';
@@ -222,7 +221,7 @@ function useLinkedSearch(isAskable: boolean, ask: () => void): void {
 function useOutline(map: FleetMap | null, shape: Shape | null): void {
   useEffect(() => {
     if (map === null || shape === null) return undefined;
-    map.setOutline(outlinesOf(shape));
-    return () => map.setOutline([]);
+    map.setOutline(shape);
+    return () => map.setOutline(null);
   }, [map, shape]);
 }

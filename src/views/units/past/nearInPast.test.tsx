@@ -60,7 +60,7 @@ describe('who was near a point at a time', () => {
     expect(line.textContent).toContain('position reported');
     fireEvent.click(line);
     expect(onMoment).toHaveBeenCalledWith(7, WORLD_NOW - HOUR, { longitude: 24.701, latitude: 59.401 });
-    expect(setOutline.mock.lastCall?.[0]).toHaveLength(1);
+    expect(setOutline.mock.lastCall?.[0]).toMatchObject({ type: 'circle' });
     fireEvent.change(screen.getByLabelText('Before and after'), { target: { value: '60' } });
     fireEvent.change(screen.getByLabelText('Radius'), { target: { value: '900' } });
     await waitFor(() =>

@@ -138,8 +138,8 @@ function freeAnchor(
   return ANCHORS.below;
 }
 
-/** Space between a mark's edge and its name. */
-const GAP = 3;
+/** Space between a mark's edge and its name: enough for the ring of a selected one. */
+const GAP = 5;
 
 /** Offset of a label's centre from its mark, CSS px, y down. */
 export function anchorOffset(

@@ -7,8 +7,9 @@ export interface Catalogue {
 
 /**
  * A language comes in parts, so that nobody waits for texts that they do not see yet: what is
- * before one is signed in (forms and errors included), and what is after. A third part is the
- * server's own: refusals and mails.
+ * before one is signed in (forms and errors included), and what is after. A group of texts may have
+ * some in each: the name of a field that only screens inside have is no burden to the sign-in page. A
+ * third part is the server's own: refusals and mails.
  */
 export type CataloguePart = 'entrance' | 'inside';
 

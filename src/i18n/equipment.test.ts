@@ -7,8 +7,7 @@ import {
   commandParameterKey,
 } from '../domain/command/index.ts';
 import { EXPRESSION_PROBLEMS, SENSOR_TYPE_CODES, expressionProblemKey, sensorTypeKey } from '../domain/sensor/index.ts';
-import entrance from './catalogues/en/entrance.json' with { type: 'json' };
-import inside from './catalogues/en/inside.json' with { type: 'json' };
+import { english } from './testing/english.ts';
 
 /** English only: the other languages have the same keys (catalogues.test). */
 function textOf(key: string): unknown {
@@ -19,7 +18,7 @@ function textOf(key: string): unknown {
         typeof found === 'object' && found !== null
           ? Object.entries(found).find(([each]) => each === name)?.[1]
           : undefined,
-      { ...entrance, ...inside },
+      english,
     );
 }
 

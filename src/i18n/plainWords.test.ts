@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import entrance from './catalogues/en/entrance.json' with { type: 'json' };
-import inside from './catalogues/en/inside.json' with { type: 'json' };
 import server from './catalogues/en/server.json' with { type: 'json' };
 import type { Catalogue } from './catalogue.ts';
+import { english } from './testing/english.ts';
 
 /** Words that once made screens hard to read, and what to write instead. */
 const REPLACED: readonly [pattern: RegExp, instead: string][] = [
@@ -37,7 +36,7 @@ function textsOf(catalogue: Catalogue, path = ''): [key: string, text: string][]
       : textsOf(value, `${path}${key}.`),
   );
 }
-const TEXTS = textsOf({ ...entrance, ...inside, ...server });
+const TEXTS = textsOf({ ...english, ...server });
 
 describe('the English texts', () => {
   it.each(REPLACED)('do without %s', (pattern, instead) => {

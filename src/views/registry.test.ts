@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { landingOf, menuFor } from '../domain/access/index.ts';
 import type { AccountId } from '../domain/base/index.ts';
-import entrance from '../i18n/catalogues/en/entrance.json' with { type: 'json' };
-import inside from '../i18n/catalogues/en/inside.json' with { type: 'json' };
+import { english } from '../i18n/testing/english.ts';
 import { PATH, createScreens, screenOf } from './registry.ts';
 
 const nothing = async () => ({ default: () => null });
@@ -147,7 +146,7 @@ describe('registry', () => {
   });
 
   it('every screen has a title, and every entry of the menu a name', () => {
-    const texts: Record<string, Record<string, unknown>> = { ...entrance, ...inside };
+    const texts: Record<string, Record<string, unknown>> = english;
     for (const { titleKey, menu, crumbs } of screens)
       for (const key of [titleKey, ...crumbs.map(({ labelKey }) => labelKey), ...(menu ? [menu.labelKey] : [])]) {
         const [section, name] = key.split('.');

@@ -5,6 +5,7 @@ import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
 import { canAny } from '../../src/domain/access/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
+import { english } from '../../src/i18n/testing/english.ts';
 import { startApi, START, type Called, type TestApi } from '../support/api.ts';
 import { REQUESTS } from '../support/matrixRequests.ts';
 import { fillMatrixWorld, fingerprint, type Actor, type MatrixWorld } from '../support/matrixWorld.ts';
@@ -113,7 +114,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 const OWN_WORDS = new Set(
-  textsIn(entrance.validation)
+  textsIn(english.validation)
     .filter((text) => !/{{(min|max)}}/.test(text))
     .map((text) => text.replaceAll(/{{\w+}}/g, '').trim()),
 );
@@ -227,4 +228,13 @@ it('refuses what is nested too deep to be walked', async () => {
     });
     expect(answer.json().error.code, method).toBe(ERROR.malformed);
   }
+});
+
+it('has the name of every field that a call before the sign-in may be refused for', () => {
+  const named = Object.values(catalogue)
+    .filter(({ access }) => access === 'public')
+    .flatMap(({ request }) => Object.keys(request.describe().fields))
+    .filter((field) => field in english.fields);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((field) => !(field in entrance.fields))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { AnyObject, ObjectSchema, SchemaDescription, SchemaFieldDescription } from 'yup';
 import { LENGTH } from '../../src/domain/base/index.ts';
-import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
+import { english } from '../../src/i18n/testing/english.ts';
 
 /** Texts of validation by their keys: what people read, to the letter of the specification where it states one. */
-type Validation = typeof entrance.validation;
+type Validation = typeof english.validation;
 type Words = { [Key in keyof Validation]: Validation[Key] extends string ? Key : never }[keyof Validation];
 
 /** One wrong value of one field, and what must be said of it. */
@@ -170,7 +170,7 @@ const written = (value: unknown): string => (typeof value === 'number' ? figures
 
 /** The text of a key as it is said of a field. */
 export function wordsOf(key: Words, label: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  return entrance.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) =>
+  return english.validation[key].replaceAll(/{{(\w+)(?:, number)?}}/g, (_, name: string) =>
     name === 'field' ? label : written(parameters[name]),
   );
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Language } from '../../src/api/contract/index.ts';
+import { together, type Texts } from '../../src/domain/base/index.ts';
 
 /** Values of a message's {{placeholders}}. */
 export type MessageValues = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export interface Messages {
   /** The text of a key in the language, else in English; null when no language has it. */
   text(lang: string, key: string, values?: MessageValues): string | null;
   /** The interface catalogue of a language as the client loads it; null when there is none. */
-  catalogue(lang: string): Record<string, unknown> | null;
+  catalogue(lang: string): Texts | null;
   /** `en-GB`, `EN` -> `en`; a language that is not there -> the default. */
   resolve(lang: string): string;
 }
@@ -30,19 +31,17 @@ const CATALOGUES = path.resolve(import.meta.dirname, '../../src/i18n/catalogues'
 
 /** Reads all catalogues once. Throws when the default language is missing: the product cannot speak without it. */
 export function loadMessages(directory = CATALOGUES): Messages {
-  const catalogues = new Map<string, Record<string, unknown>>();
+  const catalogues = new Map<string, Texts>();
   for (const { code } of KNOWN) {
     const folder = path.join(directory, code);
     if (fs.existsSync(folder))
       catalogues.set(
         code,
-        Object.assign(
-          {},
-          ...fs
-            .readdirSync(folder)
-            .sort()
-            .map((file) => readPart(path.join(folder, file))),
-        ),
+        fs
+          .readdirSync(folder)
+          .sort()
+          .map((file) => readPart(path.join(folder, file)))
+          .reduce<Texts>((all, each) => together(all, each), {}),
       );
   }
   if (!catalogues.has(DEFAULT_LANGUAGE)) throw new Error(`No texts for "${DEFAULT_LANGUAGE}" in ${directory}.`);
@@ -61,9 +60,9 @@ export function loadMessages(directory = CATALOGUES): Messages {
   };
 }
 
-/** A part of a language; parts share no key at their top. */
-function readPart(file: string): Record<string, unknown> {
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>;
+/** A part of a language; parts share no key. */
+function readPart(file: string): Texts {
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as Texts;
 }
 
 /** Puts values in place of {{name}}, and of {{name, number}} in the language's digits; a placeholder without a value stays empty. */
@@ -75,7 +74,7 @@ export function interpolate(text: string, values: MessageValues, lang = DEFAULT_
   });
 }
 
-function lookUp(catalogue: Record<string, unknown> | undefined, key: string): string | undefined {
+function lookUp(catalogue: Texts | undefined, key: string): string | undefined {
   let node: unknown = catalogue;
   for (const part of key.split('.')) {
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;

@@ -1,9 +1,8 @@
+import type { Texts } from '../domain/base/index.ts';
 import type { LanguageCode } from './languages.ts';
 
-/** Texts by key; keys nest. English is the shape that the others must have (catalogues.test.ts). */
-export interface Catalogue {
-  readonly [key: string]: string | Catalogue;
-}
+/** English is the shape that the others must have (catalogues.test.ts). */
+export type Catalogue = Texts;
 
 /**
  * A language comes in parts, so that nobody waits for texts that they do not see yet: what is

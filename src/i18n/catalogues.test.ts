@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { together } from '../domain/base/index.ts';
 import { ERROR } from '../domain/errors/index.ts';
 import entrance from './catalogues/en/entrance.json' with { type: 'json' };
 import server from './catalogues/en/server.json' with { type: 'json' };
 import type { Catalogue } from './catalogue.ts';
-import { english as pages, together } from './testing/english.ts';
+import { english as pages } from './testing/english.ts';
 
 const en = { ...pages, ...server };
 

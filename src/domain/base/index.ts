@@ -14,3 +14,4 @@ export * from './slots.ts';
 export * from './text.ts';
 export * from './time.ts';
 export * from './timeZones.ts';
+export * from './texts.ts';

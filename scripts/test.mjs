@@ -2,7 +2,7 @@
  * All checks: types, format, lint, architecture, unused code, unit, conformance and fault tests, then the browser.
  * `--quick` stops before conformance, faults and browser. Ends with one line of counts.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,10 +29,33 @@ function node(parameters, environment = {}) {
   });
 }
 
-/** A check that passes or fails as a whole. */
-function check(name, parameters) {
+/** Checks that each pass or fail as a whole, two beside each other. */
+async function checks(commands) {
+  const names = commands.map(([name]) => name);
+  heading(`${names.join(', ')}: two at a time`);
+  const waiting = commands.values();
+  const work = async () => {
+    for (const [name, parameters] of waiting) await check(name, parameters);
+  };
+  await Promise.all([work(), work()]);
+}
+
+/** Runs one check, and prints all that it said once it ends: others go on beside it. */
+async function check(name, parameters) {
+  const output = [];
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => output.push(piece));
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(void output.push(Buffer.from(`${error.message}\n`))));
+    child.once('close', resolve);
+  });
   heading(name);
-  if (node(parameters).status === 0) total.passed++;
+  process.stdout.write(Buffer.concat(output));
+  if (code === 0) total.passed++;
   else failed(name);
 }
 
@@ -125,20 +148,25 @@ function readJson(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
 }
 
-check('types', [bin('typescript-native', 'bin', 'tsc'), '--noEmit']);
-check('format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']);
-check('lint', [bin('oxlint', 'bin', 'oxlint')]);
-check('architecture', [
-  bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-  '--config',
-  '.dependency-cruiser.cjs',
-  'src',
-  'server',
-  'models',
-  'tests',
-  'bench',
+await checks([
+  ['types', [bin('typescript-native', 'bin', 'tsc'), '--noEmit']],
+  ['format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']],
+  ['lint', [bin('oxlint', 'bin', 'oxlint')]],
+  [
+    'architecture',
+    [
+      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+      'server',
+      'models',
+      'tests',
+      'bench',
+    ],
+  ],
+  ['unused', [bin('knip', 'bin', 'knip.js')]],
 ]);
-check('unused', [bin('knip', 'bin', 'knip.js')]);
 vitest('unit', quick ? ['src', 'server', 'models'] : []);
 if (!quick) await browser();
 

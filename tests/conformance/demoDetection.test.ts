@@ -11,6 +11,7 @@ import {
   planOf,
   TIME_TOLERANCE,
   vehicleOf,
+  type PlannedFuel,
 } from '../support/demoPlan.ts';
 
 const START = Date.UTC(2026, 10, 10, 3);
@@ -73,13 +74,15 @@ describe('what is found in the demo, against what its drivers did', () => {
   );
 
   it('has the thefts, each with its litres, and there are some', () => {
-    const nights = fuelled.flatMap((entry) => {
-      const thefts = planOf(vehicleOf(entry), { from: START, to: START + 14 * DAY }).fuel.filter(
-        ({ kind }) => kind === 'theft',
-      );
-      return thefts.map((theft) => ({ entry, theft }));
-    });
-    expect(new Set(nights.map(({ entry }) => entry.index)).size).toBeGreaterThan(2);
+    const nights: { entry: RosterEntry; theft: PlannedFuel }[] = [];
+    const robbed = () => new Set(nights.map(({ entry }) => entry.index)).size;
+    // To plan two weeks of a unit takes as long as to look for its thefts: no more units than are needed.
+    for (const entry of fuelled) {
+      if (nights.length >= 5 && robbed() > 2) break;
+      const { fuel } = planOf(vehicleOf(entry), { from: START, to: START + 14 * DAY });
+      for (const theft of fuel) if (theft.kind === 'theft') nights.push({ entry, theft });
+    }
+    expect(robbed()).toBeGreaterThan(2);
     for (const { entry, theft } of nights.slice(0, 5)) {
       const { differences, planned } = compare(entry, { from: theft.from - 10 * HOUR, to: theft.to + 6 * HOUR }, true);
       expect(differences, `${entry.name} (${entry.vehicle.kind} ${entry.index})`).toEqual([]);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { effectivePermissions, type Permissions } from '../../src/domain/access/index.ts';
 import type { AccountType } from '../../src/domain/account/index.ts';
 import { DAY } from '../../src/domain/base/index.ts';
@@ -123,16 +124,17 @@ async function addTarget(
 ): Promise<void> {
   const at = new Date(START - DAY);
   const unitDeviceId = unitId + UNIT_DEVICE;
+  const statements: string[] = [];
   const insert = (sql: string, ...values: unknown[]) =>
-    database.query(`insert into ${sql} on conflict do nothing`, values);
-  await insert(
+    void statements.push(`insert into ${withValues(sql, values)} on conflict do nothing`);
+  insert(
     "unit (id, account_id, name, kind, created_at) values ($1, $2, $3, 'van', $4)",
     unitId,
     accountId,
     `${marker} unit`,
     at,
   );
-  await insert(
+  insert(
     "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)",
     deviceId,
     accountId,
@@ -140,21 +142,21 @@ async function addTarget(
     `${marker} device`,
     at,
   );
-  await insert(
+  insert(
     "sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $1, 0, 'speed', $2, 'speed', $3, $4)",
     deviceId,
     `${marker} sensor`,
     JSON.stringify({ ...SENSOR_FORM, name: `${marker} sensor` }),
     at,
   );
-  await insert(
+  insert(
     "device_command (id, device_id, code, text, created_at) values ($1, $1, $2, 'getinfo', $3)",
     deviceId,
     marker,
     at,
   );
   // The unit's own device, and a command to each that nobody has sent yet.
-  await insert(
+  insert(
     "device (id, account_id, unique_identifier, name, device_model, created_at) values ($1, $2, $3, $4, 'FMB920', $5)",
     unitDeviceId,
     accountId,
@@ -162,9 +164,9 @@ async function addTarget(
     `${marker} box`,
     at,
   );
-  await insert('unit_device (unit_id, device_id, position) values ($1, $2, 0)', unitId, unitDeviceId);
+  insert('unit_device (unit_id, device_id, position) values ($1, $2, 0)', unitId, unitDeviceId);
   for (const id of [deviceId, unitDeviceId]) {
-    await insert(
+    insert(
       `command_execution (id, device_id, account_id, user_id, code, text, state, created_at, expires_at) values ($1, $1, $2, $3, $4, 'getinfo', 'queued', $5, $6)`,
       id,
       accountId,
@@ -174,7 +176,7 @@ async function addTarget(
       new Date(START + DAY),
     );
   }
-  await insert(
+  insert(
     'device_allocation (id, device_id, account_id, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $3)',
     deviceId,
     accountId,
@@ -182,7 +184,7 @@ async function addTarget(
     new Date(START + DAY),
     userId,
   );
-  await insert(
+  insert(
     'unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at) values ($1, $1, $2, $3, $4, $5, $6, $4)',
     unitId,
     accountId,
@@ -194,7 +196,7 @@ async function addTarget(
   for (const { name } of ENTITIES) {
     const form = Object.entries(sampleRow(name, entityId, marker));
     const values = form.map(([, value]) => (Array.isArray(value) ? JSON.stringify(value) : value));
-    await insert(
+    insert(
       `${name} (id, account_id, created_at, ${form.map(([field]) => field).join(', ')}) values ($1, $2, $3, ${form.map((_, place) => `$${place + 4}`).join(', ')})`,
       entityId,
       accountId,
@@ -202,14 +204,14 @@ async function addTarget(
       ...values,
     );
   }
-  await insert(
+  insert(
     "operator_binding (id, operator_id, unit_id, from_at, to_at, source, created_at) values ($1, $1, $2, $3, $4, 'manual', $3)",
     entityId,
     unitId,
     at,
     new Date(START - DAY / 2),
   );
-  await insert(
+  insert(
     `rule_occurrence (unit_id, rule_id, at, applied_at, account_id, rule_name, unit_name, test, sensor_type, since, value) values ($1, $2, $3, $3, $4, $5, $6, $7, 'speed', $3, 95)`,
     unitId,
     entityId,
@@ -219,7 +221,7 @@ async function addTarget(
     `${marker} unit`,
     JSON.stringify(ruleTest(`${marker} sensor`)),
   );
-  await insert(
+  insert(
     `alarm (id, account_id, alert_id, alert_name, severity, policy, rule_id, rule_name, unit_id, unit_name, at, raised_at, open_since, last_at)
      values ($1, $2, $1, $3, 'warning', $4, $1, $5, $6, $7, $8, $8, $8, $8)`,
     entityId,
@@ -232,7 +234,7 @@ async function addTarget(
     at,
   );
   const plan = planAt({ ...routeSchema.cast(sampleRow('route', entityId, marker)), shapes: {} }, at.getTime());
-  await insert(
+  insert(
     `route_run (id, account_id, route_id, unit_id, start_at, end_at, from_at, until_at, plan, created_at) values ($1, $2, $1, $3, $4, $4, $5, $6, $7, $4)`,
     entityId,
     accountId,
@@ -242,7 +244,7 @@ async function addTarget(
     new Date(plan.until),
     JSON.stringify(plan),
   );
-  await insert(
+  insert(
     `share (id, account_id, name, token_hash, from_at, to_at, names, trail, zones, driver, scope_below, created_by, created_at)
      select $1, $2, $3, $4, $5, $6, true, false, false, false, false, min(id), $5 from app_user`,
     entityId,
@@ -252,9 +254,9 @@ async function addTarget(
     at,
     new Date(START + DAY),
   );
-  await database.query('update share set revoked_at = null where id = $1', [entityId]);
-  await insert('share_unit (share_id, place, unit_id) values ($1, 1, $2)', entityId, unitId);
-  await insert(
+  statements.push(`update share set revoked_at = null where id = ${entityId}`);
+  insert('share_unit (share_id, place, unit_id) values ($1, 1, $2)', entityId, unitId);
+  insert(
     'role (id, account_id, name, permissions, created_at) values ($1, $2, $3, $4, $5)',
     roleId,
     accountId,
@@ -262,7 +264,7 @@ async function addTarget(
     '{"units": ["r"]}',
     at,
   );
-  await insert(
+  insert(
     "app_user (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at) values ($1, $2, $3, $4, $4, $2, 'Target', 'none', $5)",
     userId,
     marker,
@@ -270,14 +272,14 @@ async function addTarget(
     `${marker.toLowerCase()}@example.test`,
     at,
   );
-  await insert(
+  insert(
     'membership (user_id, account_id, role_id, created_at) values ($1, $2, $3, $4)',
     userId,
     accountId,
     roleId,
     at,
   );
-  await insert(
+  insert(
     `invitation (id, account_id, role_id, role_name, email, email_key, token_hash, status, invited_by, created_at, sent_at, expires_at)
      values ($1, $2, $3, $4, $5, $5, $6, 'pending', $7, $8, $8, $9)`,
     invitationId,
@@ -290,6 +292,20 @@ async function addTarget(
     at,
     new Date(START + 5 * DAY),
   );
+  // All of them in one go: tests put targets back hundreds of times.
+  await database.query(statements.join(';\n'));
+}
+
+/** A statement with its values in it, as several at once have no parameters. */
+const withValues = (sql: string, values: readonly unknown[]): string =>
+  sql.replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (typeof value === 'object') return pg.escapeLiteral(JSON.stringify(value));
+  return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value));
 }
 
 async function readActors(database: Database, targets: ReadonlyMap<number, Target>): Promise<Actor[]> {

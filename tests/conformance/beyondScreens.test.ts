@@ -11,13 +11,13 @@ import { createScreens, matchScreen, type Screen } from '../../src/views/registr
 import { CallsContext, type Calls } from '../../src/views/shared/services/calls.ts';
 import { FleetContext } from '../../src/views/shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../src/views/shared/testing/fleet.ts';
-import { renderScreen } from '../../src/views/shared/testing/screenWorld.tsx';
+import { renderScreen, type ScreenWorld } from '../../src/views/shared/testing/screenWorld.tsx';
 import { membership } from '../../src/views/shared/testing/world.tsx';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { LOOKS, LOOKS_AT_ACCOUNTS, LOOKS_OF_OWNER, addHolder } from '../support/lookers.ts';
 import { changesNothing } from '../support/matrixRequests.ts';
 import { fillMatrixWorld, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
-import { fill, linksHere, nameOf, offered, press, tick } from '../support/offered.ts';
+import { escape, fill, filledIn, linksHere, nameOf, offered, press, tick } from '../support/offered.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
 // Roles that see the sub-accounts and change nothing there open every screen with the things of a sub-account and press
@@ -117,6 +117,7 @@ class Visit {
   /** Something was pressed that is more than a question: what it may have taken away is put back. */
   #changed = true;
   #units: readonly UnitSummary[] = [];
+  #screen: ScreenWorld | null = null;
 
   constructor(looker: Looker) {
     this.#looker = looker;
@@ -168,7 +169,7 @@ class Visit {
     const loaded: { default: ComponentType } = await found.screen.load();
     const fleet = fakeFleet({ units: still(unitsState(this.#units)), now: () => START, ...fleetActs(this.calls) });
     const screen = createElement(FleetContext, { value: fleet }, createElement(loaded.default));
-    await renderScreen(createElement(CallsContext, { value: this.calls }, screen), {
+    this.#screen = await renderScreen(createElement(CallsContext, { value: this.calls }, screen), {
       path,
       parameters: found.parameters,
       session: {
@@ -203,41 +204,63 @@ class Visit {
     );
   }
 
-  /** Opens the address again for each thing that is offered there, and presses it. Answers how many those are. */
+  /**
+   * Presses each thing that the address offers, with each entry of its menu. The address is opened again only where the
+   * last press changed something that neither Escape nor pressing once more put back. Answers how many things there are.
+   */
   async pressAll(address: string, known: Set<string>): Promise<number> {
-    const names = await this.#offeredAt(address);
-    for (const [index, name] of names.entries()) {
+    let unpressed = await this.#prepare(address);
+    const names = [...this.#offered().keys()];
+    for (const name of names) {
       if (known.has(name)) continue;
       known.add(name);
-      for (let item = 0, items = 1; item < items; item++) items = await this.#press(address, index, item);
+      for (let item = 0, items = 1; item < items; item++) {
+        if (!this.#isStill(unpressed)) {
+          cleanup();
+          unpressed = await this.#prepare(address);
+        }
+        const button = this.#offered().get(name);
+        items = button ? await this.#press(button, item) : 0;
+        if (!this.#isStill(unpressed)) await escape(settled);
+        if (button && items === 0 && !this.#isStill(unpressed) && offered(this.#things).includes(button))
+          await this.#press(button, 0);
+      }
     }
+    cleanup();
     return names.length;
   }
 
-  async #offeredAt(address: string): Promise<string[]> {
-    await this.#prepare(address);
-    const seen = new Map<string, number>();
-    const names = offered(this.#things).map((button) => {
-      const times = (seen.get(nameOf(button)) ?? 0) + 1;
-      seen.set(nameOf(button), times);
-      return `${nameOf(button)} ${times}`;
-    });
-    cleanup();
-    return names;
+  /** What is offered, by its name with a number: several rows offer the same. */
+  #offered(): Map<string, HTMLElement> {
+    const times = new Map<string, number>();
+    return new Map(
+      offered(this.#things).map((button) => {
+        const name = nameOf(button);
+        times.set(name, (times.get(name) ?? 0) + 1);
+        return [`${name} ${times.get(name)}`, button];
+      }),
+    );
   }
 
-  async #prepare(address: string): Promise<void> {
+  /** Opens the address with everything ticked and filled in. Answers the page as it then is. */
+  async #prepare(address: string): Promise<string> {
     await this.open(address);
     await tick(this.#things, settled);
     await fill(settled);
+    return this.#page();
   }
 
-  async #press(address: string, index: number, item: number): Promise<number> {
-    await this.#prepare(address);
-    const button = offered(this.#things).at(index);
-    const items = button ? await press(button, item, settled, (done) => (this.doing += done)) : 0;
-    cleanup();
-    return items;
+  /** Where the page is, what it offers, and what is filled in: however it is sorted. */
+  readonly #page = (): string =>
+    [this.#screen?.address().split('?')[0], ...[...this.#offered().keys()].toSorted(), ...filledIn().toSorted()].join(
+      '\n',
+    );
+
+  readonly #isStill = (page: string): boolean => !this.#changed && this.#page() === page;
+
+  async #press(button: HTMLElement, item: number): Promise<number> {
+    this.doing = this.#screen?.address() ?? '';
+    return press(button, item, settled, (done) => (this.doing += done));
   }
 }
 

@@ -34,6 +34,12 @@ export const linksHere = (): string[] =>
     .map((link) => link.getAttribute('href') ?? '')
     .filter((href) => href.startsWith('/'));
 
+/** What each field of the page says. */
+export const filledIn = (): string[] =>
+  [...document.querySelectorAll('input, select, textarea')].map((field) =>
+    JSON.stringify([field.getAttribute('name'), Reflect.get(field, 'value'), Reflect.get(field, 'checked')]),
+  );
+
 /** Writes something into every empty text field, but not where lists are searched: what forms offer once they are filled is offered. */
 export async function fill(settle: Settle, within: ParentNode = document): Promise<void> {
   const empty = (): HTMLInputElement[] =>
@@ -50,10 +56,18 @@ export async function fill(settle: Settle, within: ParentNode = document): Promi
 
 /** Ticks the rows that name one of `things`, where there are some. */
 export async function tick(things: readonly string[], settle: Settle): Promise<void> {
-  for (const row of document.querySelectorAll('tr')) {
-    const box = row.querySelector<HTMLInputElement>('input[type=checkbox]');
-    if (box && names(row, things)) fireEvent.click(box);
-  }
+  const boxes = [...document.querySelectorAll('tr')]
+    .filter((row) => names(row, things))
+    .flatMap((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]') ?? []);
+  // In one go, and so drawn once; what another tick took back is then ticked by itself.
+  act(() => boxes.forEach((box) => fireEvent.click(box)));
+  for (const box of boxes) if (!box.checked) fireEvent.click(box);
+  await settle();
+}
+
+/** Ends what is dragged with the keyboard, which keeps every press to itself on later pages too; closes what is open. */
+export async function escape(settle: Settle): Promise<void> {
+  await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
   await settle();
 }
 
@@ -88,7 +102,10 @@ export async function press(
   note: (done: string) => void,
 ): Promise<number> {
   note(` > ${nameOf(button)}`);
+  let isReached = false;
+  button.addEventListener('click', () => (isReached = true), { capture: true, once: true });
   await act(async () => fireEvent.click(button));
+  if (!isReached) throw new Error(`The press of "${nameOf(button)}" did not reach it.`);
   await settle();
   const items = menuItems();
   const entry = items.at(item);

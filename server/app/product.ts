@@ -119,6 +119,7 @@ async function start(
     ...services,
     http: gateway.server,
     positions,
+    sealer,
     authenticate,
     addressOf: countedAddressBehind(configuration.trustProxy),
   });

@@ -14,6 +14,7 @@ import {
 } from '../modules/shared/index.ts';
 import { readSeenAlarm } from '../modules/alarms/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
+import { createShareWatch, type ShareReading } from '../modules/shares/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -70,13 +71,15 @@ export async function openGateway({ configuration, closers, streets, ...parts }:
 
 type FeedParts = Omit<
   Parameters<typeof startFeeds>[0],
-  'epoch' | 'run' | 'onEvents' | 'onSessionsEnded' | 'correlationId' | 'lookUpAlarm'
-> & { readonly database: Database; readonly sessions: Pick<Sessions, 'onEnded'>; readonly closers: Closers };
+  'epoch' | 'run' | 'onEvents' | 'onSessionsEnded' | 'correlationId' | 'lookUpAlarm' | 'shares'
+> & { readonly sessions: Pick<Sessions, 'onEnded'>; readonly closers: Closers } & ShareReading;
 
 /** The live feed on the gateway's HTTP server. */
-export async function openFeeds({ database, sessions, closers, ...parts }: FeedParts): Promise<Feeds> {
+export async function openFeeds({ sessions, closers, ...parts }: FeedParts): Promise<Feeds> {
+  const { database } = parts;
   const feeds = startFeeds({
     ...parts,
+    shares: createShareWatch(parts),
     epoch: await feedEpoch(database),
     run: randomUUID(),
     onEvents: (listener) => database.onEvents(listener),

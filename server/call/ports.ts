@@ -3,6 +3,7 @@ import type { Account, AccountStatus } from '../../src/domain/account/index.ts';
 import type { AllocationSpan } from '../../src/domain/allocation/index.ts';
 import type { AccountId, Instant, Result } from '../../src/domain/base/index.ts';
 import type { ErrorCode } from '../../src/domain/errors/index.ts';
+import type { SharedLocation } from '../../src/domain/share/index.ts';
 import type { CallSession } from './types.ts';
 
 /** Why a token or account was refused. */
@@ -30,6 +31,26 @@ export interface Authenticated {
 /** A span during which an account holds a unit that belongs to one above it. */
 export interface Allocation extends AllocationSpan {
   readonly accountId: number;
+}
+
+/** A location share that a page with its link looks at. */
+export interface WatchedShare {
+  readonly shareId: number;
+  readonly unitIds: readonly number[];
+  readonly location: SharedLocation;
+}
+
+/** What the feed of location shares asks: the same as `getSharedLocation` answers, without trails and arrivals. */
+export interface ShareWatch {
+  /**
+   * Null: the link is not open to whoever has it, was opened as often as it may be and not by this visit, or too many links that
+   * lead nowhere were tried from the address.
+   */
+  open(token: string, visit: string, address: string | null, now: Instant): Promise<WatchedShare | null>;
+  /** What the link shows now to pages that were let in. */
+  read(token: string, now: Instant): Promise<SharedLocation>;
+  /** Another text once one of the units has reported. */
+  reported(unitIds: readonly number[]): string;
 }
 
 /** Accounts and units in memory, kept by domain events: what feeds and history ask on each call. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
   LIVE_PATH,
+  SHARE_FEED,
   type LiveAuth,
   type LiveClientEvents,
   type LiveRefusal,
@@ -9,6 +10,7 @@ import {
 } from '../../src/api/contract/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
+import type { SharedLocation } from '../../src/domain/share/index.ts';
 import {
   AT_ONCE,
   FEED,
@@ -22,6 +24,8 @@ import {
 import { AlarmPresence, type AlarmPresenceOptions } from './alarmPresence.ts';
 import { FeedHub } from './hub.ts';
 import type { MissedFrom } from './recentEvents.ts';
+import type { ShareWatch } from '../call/ports.ts';
+import { SharedFeed, type SharedFeedOptions } from './sharedFeed.ts';
 import type { FeedAuthenticate, FeedDirectory, FeedPositions, FeedSession } from './types.ts';
 import type { ShownFleet } from './shownFleet.ts';
 import { Viewer, type ViewerWire } from './viewer.ts';
@@ -30,6 +34,7 @@ import { createViewerAuthorizer } from './viewerAuthorizer.ts';
 /** How often the rows that came in are sent: quick enough to feel at once, rare enough to be cheap. */
 const TICK = 200;
 const DETAILS_TICK = SECOND;
+const SHARED_TICK = SECOND;
 /** How often a viewer's token is checked again: it may run out, which no event says. */
 const TOKEN_CHECK = 15 * SECOND;
 /** What a client says of its time is on its way for so long at most, on a slow line. */
@@ -57,6 +62,8 @@ export interface FeedOptions {
   shown?: ShownFleet;
   directory: FeedDirectory;
   authenticate: FeedAuthenticate;
+  /** What location shares show; left out = there are none. */
+  shares?: ShareWatch;
   /** The alarm that somebody looks at. */
   lookUpAlarm: AlarmPresenceOptions['lookUp'];
   onEvents(listener: (events: DomainEvent[]) => void): () => void;
@@ -119,11 +126,16 @@ export function startFeeds(options: FeedOptions): Feeds {
     else wireOf(socket).refuse(tooMany(options));
   });
   const authorizer = createViewerAuthorizer({ ...options, hub });
-  const stopEvents = options.onEvents((events) => authorizer.publish(events));
+  const shared = options.shares ? openSharedFeed(io, slots, { ...options, shares: options.shares }) : null;
+  const stopEvents = options.onEvents((events) => {
+    authorizer.publish(events);
+    shared?.publish(events);
+  });
   const stopEnded = options.onSessionsEnded((ids) => void authorizer.checkSessions(ids));
   const timers = [
     setInterval(() => hub.flush(), TICK),
     setInterval(() => hub.flushDetails(), DETAILS_TICK),
+    setInterval(() => shared?.tick(), SHARED_TICK),
     setInterval(() => hub.sendPlaces(), PLACES_TICK),
     setInterval(() => void authorizer.checkAll(), TOKEN_CHECK),
   ];
@@ -134,9 +146,37 @@ export function startFeeds(options: FeedOptions): Feeds {
       stopEvents();
       stopEnded();
       hub.close();
+      shared?.close();
       await io.close();
     },
   };
+}
+
+/** Pages of location shares, in a namespace of their own: nothing of the product's feed reaches it. */
+function openSharedFeed(
+  io: LiveServer,
+  slots: { has(socket: LiveSocket): boolean },
+  options: FeedOptions & SharedFeedOptions,
+): SharedFeed {
+  const feed = new SharedFeed(options);
+  io.of(SHARE_FEED).on('connection', (socket) => {
+    const end = (): void => void socket.disconnect(true);
+    if (!slots.has(socket)) return end();
+    // What waits in a slow line is passed over: the next picture is whole.
+    const wire = { send: (location: SharedLocation) => void socket.volatile.emit('shared', location), end };
+    feed.join(socket.handshake.auth, options.addressOf?.(socket.request) ?? null, wire).then(
+      (leave) => {
+        if (leave === null) return end();
+        if (socket.connected) socket.once('disconnect', leave);
+        else leave();
+      },
+      (error: unknown) => {
+        options.logger.warn({ error: String(error) }, 'link of a location share could not be checked');
+        end();
+      },
+    );
+  });
+  return feed;
 }
 
 /** Counts connections before anybody knows whose they are; `has`: there was room for the socket's. */

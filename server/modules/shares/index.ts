@@ -6,6 +6,9 @@ import { listShares } from './list.ts';
 import { createSharedLocation } from './opened.ts';
 import type { ShareServices } from './services.ts';
 
+export { createShareWatch } from './opened.ts';
+export type { ShareReading } from './services.ts';
+
 /**
  * share-service: links by which people without a login see where units are. A share is the account's own: nobody above
  * sees it.

@@ -1,12 +1,22 @@
 import type { CallError, Request } from '../../../src/api/contract/index.ts';
-import { MINUTE, SECOND, SHARE, success, toIso, type AccountId, type Result } from '../../../src/domain/base/index.ts';
+import {
+  MINUTE,
+  SECOND,
+  SHARE,
+  success,
+  toIso,
+  type AccountId,
+  type Instant,
+  type Result,
+} from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { SharedLocation } from '../../../src/domain/share/index.ts';
+import type { ShareWatch } from '../../call/ports.ts';
 import type { CallContext } from '../../call/types.ts';
 import { ADDRESS_RULE, AttemptLimiter, addressKey, readBranding, type LimiterRule } from '../shared/index.ts';
 import { SHARE_COLUMNS, hashToken, stateOf, type ShareRow } from './rows.ts';
 import { readDestination } from './destination.ts';
-import type { ShareServices } from './services.ts';
+import type { ShareReading, ShareServices } from './services.ts';
 import { readShownUnits } from './shown.ts';
 import { openVisit, sealVisit } from './visit.ts';
 
@@ -35,31 +45,71 @@ export function createSharedLocation(services: ShareServices) {
         retryAfter: seconds,
       });
     }
-    const share = await findShare(services, token);
-    const state = share === null ? 'revoked' : stateOf(share, now);
-    if (share === null || state === 'revoked' || !isAccountActive(services, share))
-      return success({ state: 'invalid' });
-    misses.refund(address);
-    if (state === 'expired') return success({ state });
-    const shown = await describe(services, share);
-    if (state === 'upcoming') return success({ state, ...shown });
-    const admitted = await admit(services, share, { opening, visit }, now);
-    if (admitted === null) return success({ state: 'usedUp' });
-    const destination = await readDestination(services.database, share);
-    return success({
-      state,
-      ...shown,
-      to: toIso(share.to_at.getTime()),
-      now: toIso(now),
-      trail: share.trail,
-      destination: destination?.shown ?? null,
-      units: await readShownUnits(services, share, { now, past: trail, destination }),
-      visit: admitted.visit,
-    });
+    const location = await locate(services, token, now, { past: trail, opening, visit });
+    if (location.state !== 'invalid') misses.refund(address);
+    return success(location);
   };
 }
 
-async function findShare({ database }: ShareServices, token: string): Promise<ShareRow | null> {
+/** Watches what a link shows, for pages that opened it: what they are sent is what they would be answered. */
+export function createShareWatch(services: ShareReading): ShareWatch {
+  const { positions, shown = positions.latest } = services;
+  const misses = new AttemptLimiter(ADDRESS_RULE);
+  return {
+    async open(token, visit, address, now) {
+      if (address !== null && misses.attempt(address, now) > 0) return null;
+      const share = await findShare(services, token);
+      if (share === null) return null;
+      const location = await locate(services, token, now, { past: false, opening: false, visit });
+      if (location.state !== 'active') return null;
+      if (address !== null) misses.refund(address);
+      const rows = await services.database.query<{ unit_id: number }>(
+        'select unit_id from share_unit where share_id = $1 order by place',
+        [share.id],
+      );
+      return { shareId: share.id, unitIds: rows.map(({ unit_id: id }) => id), location };
+    },
+    read: (token, now) => locate(services, token, now, { past: false, opening: false, visit: null }),
+    reported: (unitIds) => unitIds.map((id) => shown.position(id)?.time ?? '').join(),
+  };
+}
+
+interface Asked {
+  readonly past: boolean;
+  readonly opening: boolean;
+  /** Null: whoever asks was let in before. */
+  readonly visit: string | null;
+}
+
+/** What a link shows at an instant. */
+async function locate(
+  services: ShareReading,
+  token: string,
+  now: Instant,
+  { past, opening, visit }: Asked,
+): Promise<SharedLocation> {
+  const share = await findShare(services, token);
+  const state = share === null ? 'revoked' : stateOf(share, now);
+  if (share === null || state === 'revoked' || !isAccountActive(services, share)) return { state: 'invalid' };
+  if (state === 'expired') return { state };
+  const described = await describe(services, share);
+  if (state === 'upcoming') return { state, ...described };
+  const admitted = visit === null ? { visit } : await admit(services, share, { opening, visit }, now);
+  if (admitted === null) return { state: 'usedUp' };
+  const destination = await readDestination(services.database, share);
+  return {
+    state,
+    ...described,
+    to: toIso(share.to_at.getTime()),
+    now: toIso(now),
+    trail: share.trail,
+    destination: destination?.shown ?? null,
+    units: await readShownUnits(services, share, { now, past, destination }),
+    visit: admitted.visit,
+  };
+}
+
+async function findShare({ database }: ShareReading, token: string): Promise<ShareRow | null> {
   const [row] = await database.query<ShareRow>(`select ${SHARE_COLUMNS} from share s where s.token_hash = $1`, [
     hashToken(token),
   ]);
@@ -67,12 +117,12 @@ async function findShare({ database }: ShareServices, token: string): Promise<Sh
 }
 
 /** A blocked account, or one below a blocked one, shares nothing. */
-function isAccountActive({ directory }: ShareServices, { account_id: id }: ShareRow): boolean {
+function isAccountActive({ directory }: ShareReading, { account_id: id }: ShareRow): boolean {
   return directory.statusOf(id as AccountId) === 'active';
 }
 
 /** Whose share it is, with the logo that people of the account see. */
-async function describe({ database, directory }: ShareServices, { name, from_at: from, account_id: id }: ShareRow) {
+async function describe({ database, directory }: ShareReading, { name, from_at: from, account_id: id }: ShareRow) {
   const accountId = id as AccountId;
   const { name: brandName, logos } = await readBranding(database, directory, accountId);
   return {
@@ -88,7 +138,7 @@ async function describe({ database, directory }: ShareServices, { name, from_at:
  * Of two who open it last at the same time, one is let in.
  */
 async function admit(
-  { database, sealer }: ShareServices,
+  { database, sealer }: ShareReading,
   { id, max_opens: most }: ShareRow,
   { opening, visit }: { readonly opening: boolean; readonly visit: string },
   now: number,

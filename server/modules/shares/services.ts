@@ -21,3 +21,6 @@ export interface ShareServices {
   /** A new unguessable token; tests pass one that they know. */
   readonly newToken?: () => string;
 }
+
+/** What reading a share needs of it. */
+export type ShareReading = Pick<ShareServices, 'database' | 'directory' | 'sealer' | 'positions' | 'filters' | 'shown'>;

@@ -21,7 +21,7 @@ import { readPositionsInSight } from '../../call/sight.ts';
 import { sharedAccounts } from './accounts.ts';
 import type { Destination } from './destination.ts';
 import type { ShareRow } from './rows.ts';
-import type { ShareServices } from './services.ts';
+import type { ShareReading } from './services.ts';
 
 interface UnitRow {
   place: number;
@@ -38,7 +38,7 @@ export interface Asked {
 
 /** The units of an active share that its account sees now, each with what was chosen to be shown of it. */
 export async function readShownUnits(
-  services: ShareServices,
+  services: ShareReading,
   share: ShareRow,
   { now, past, destination }: Asked,
 ): Promise<SharedUnit[]> {
@@ -86,7 +86,7 @@ const NOTHING: ReadonlyMap<number, string[]> = new Map();
 
 /** Where it was last, unless that was before the account saw it. Nothing else of the report goes out. */
 function positionOf(
-  { positions, shown = positions.latest, directory }: ShareServices,
+  { positions, shown = positions.latest, directory }: ShareReading,
   scope: ReadonlySet<number>,
   unitId: number,
 ): SharedPosition | null {
@@ -105,7 +105,7 @@ interface Past {
 
 /** Visits what the units reported since an instant, as far as it was seen, without refused fixes. */
 async function forEachFix(
-  { positions, directory, filters = NO_FILTERS }: ShareServices,
+  { positions, directory, filters = NO_FILTERS }: ShareReading,
   { accounts, unitIds, from, now }: Past,
   visit: (unitId: number, time: Instant, place: readonly [longitude: number, latitude: number]) => void,
 ): Promise<void> {
@@ -124,7 +124,7 @@ async function forEachFix(
 
 /** Where the units drove since the share began, thinned out evenly in time. */
 async function readTrails(
-  services: ShareServices,
+  services: ShareReading,
   { from_at: start }: ShareRow,
   accounts: readonly AccountId[],
   unitIds: readonly number[],
@@ -146,7 +146,7 @@ async function readTrails(
 
 /** How fast the units went lately. */
 async function readPaces(
-  services: ShareServices,
+  services: ShareReading,
   accounts: readonly AccountId[],
   unitIds: readonly number[],
   now: Instant,
@@ -166,7 +166,7 @@ async function readPaces(
 
 /** Names of the account's geofences that each unit is in, the smallest first. */
 async function readZones(
-  { database }: ShareServices,
+  { database }: ShareReading,
   unitIds: readonly number[],
   accountId: number,
 ): Promise<Map<number, string[]>> {
@@ -180,7 +180,7 @@ async function readZones(
 
 /** Operators of the accounts that the share reaches: those of an owner above are not its to show. */
 async function readDrivers(
-  { database }: ShareServices,
+  { database }: ShareReading,
   accounts: readonly AccountId[],
   unitIds: readonly number[],
   now: Instant,

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventOrigin } from '../../domain/events/index.ts';
+import type { SharedLocation } from '../../domain/share/index.ts';
 import type { Position } from '../../domain/telemetry/index.ts';
 
 /**
@@ -19,6 +20,19 @@ import type { Position } from '../../domain/telemetry/index.ts';
  *    ends with the connection of whoever looks.
  */
 export const LIVE_PATH = '/live';
+
+/**
+ * The feed of location shares: the same connection in a namespace of its own, whose `auth` is {@link ShareAuth}. It carries
+ * `shared` alone, and takes nothing.
+ */
+export const SHARE_FEED = '/share';
+
+export interface ShareAuth {
+  /** Of the link. */
+  token: string;
+  /** What the opening of a link answered whose openings are limited; else empty. */
+  visit: string;
+}
 
 export interface LiveAuth {
   token: string;
@@ -102,6 +116,8 @@ export interface LiveServerEvents {
   /** Replaces what was known of these alarms. */
   alarmViewers: (alarms: AlarmViewers[]) => void;
   refused: (refusal: LiveRefusal) => void;
+  /** In the namespace of shares alone: what the link shows, when a unit has reported, and when it ends. */
+  shared: (location: SharedLocation) => void;
 }
 
 /** Client to server. */

@@ -488,7 +488,7 @@ export const SHAPE = {
 /**
  * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of
  * the past in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after
- * which the public page asks for positions, and for whole trails. `asked`: calls of one address a minute, which many
+ * which the public page asks for positions where it has no live feed, and for whole trails. `viewers`: pages at once with it. `asked`: calls of one address a minute, which many
  * visitors may share. `opens`: how often a link may be opened, where that is limited. `roadFactor`: how much longer
  * roads
  * are than the straight line, as a rule. `arrived`: metres around a point within which a unit has arrived.
@@ -503,6 +503,7 @@ export const SHARE = {
   poll: 3_000,
   trail: 30_000,
   asked: 600,
+  viewers: 200,
   opens: { min: 1, max: 1_000 },
   roadFactor: 1.3,
   arrived: 100,

@@ -34,7 +34,7 @@ export interface Allocation extends AllocationSpan {
 }
 
 /** A location share that a page with its link looks at. */
-export interface WatchedShare {
+interface WatchedShare {
   readonly shareId: number;
   readonly unitIds: readonly number[];
   readonly location: SharedLocation;

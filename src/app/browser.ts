@@ -95,6 +95,21 @@ export function createBrowserServices(client: Client): BrowserServices {
       },
       keep: (token, visit) => drafts.write(VISIT + token, visit),
     },
+    followShare(auth, handlers) {
+      let isOver = false;
+      let end = (): void => undefined;
+      // Code of the feed is for pages of links alone. Where it cannot be loaded, they ask again and again.
+      void import('../streams/sources/shared/sharedFeed.ts').then(
+        ({ openSharedFeed }) => {
+          if (!isOver) end = openSharedFeed(window.location.origin, auth, handlers);
+        },
+        () => handlers.connected(false),
+      );
+      return () => {
+        isOver = true;
+        end();
+      };
+    },
     host: window.location.hostname,
     copy: (text) =>
       navigator.clipboard.writeText(text).then(

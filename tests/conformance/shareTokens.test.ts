@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue, type MethodName } from '../../src/api/contract/index.ts';
-import { HOUR } from '../../src/domain/base/index.ts';
+import { LIVE_PATH, SHARE_FEED, catalogue, type MethodName } from '../../src/api/contract/index.ts';
+import { HOUR, type UserId } from '../../src/domain/base/index.ts';
+import { ERROR } from '../../src/domain/errors/index.ts';
+import type { SharedLocation } from '../../src/domain/share/index.ts';
+import { startFeeds, type Feeds } from '../../server/feeds/index.ts';
+import { stillPositions } from '../../server/feeds/testing/positions.ts';
 import { createFeedAuthenticate } from '../../server/gateway/index.ts';
 import { createProblems, loadMessages } from '../../server/call/index.ts';
+import { createShareWatch } from '../../server/modules/shares/index.ts';
 import { startApi, START, type TestApi } from '../support/api.ts';
 import { REQUESTS } from '../support/matrixRequests.ts';
 import { fillMatrixWorld, type Actor, type MatrixWorld, type Target } from '../support/matrixWorld.ts';
@@ -21,6 +28,9 @@ let api: TestApi;
 let actor: Actor;
 let own: Target;
 let number = 7_000;
+let feeds: Feeds;
+let shareId = 0;
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   world = await fillMatrixWorld(test.database);
@@ -37,9 +47,44 @@ beforeAll(async () => {
     share?.id,
     own.unitId,
   ]);
+  shareId = share?.id ?? 0;
   api = await startApi(test.database);
+  await api.server.listen({ port: 0, host: '127.0.0.1' });
+  feeds = startFeeds({
+    http: api.server.server,
+    time: { now: () => START },
+    epoch: 'e',
+    run: 'run',
+    correlationId: () => 'c',
+    directory: api.directory,
+    positions: stillPositions(),
+    lookUpAlarm: () => Promise.resolve(null),
+    authenticate: createFeedAuthenticate(api.sessions, createProblems(loadMessages())),
+    onEvents: (listener) => test.database.onEvents(listener),
+    onSessionsEnded: (listener) => api.sessions.onEnded(listener),
+    shares: createShareWatch({ ...api, positions: api.positions.store, database: test.database }),
+    logger: { info: () => undefined, warn: () => undefined },
+  });
 }, 60_000);
-afterAll(() => api.close());
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await feeds.close();
+  await api.close();
+});
+
+/** A connection to the live feed, of a page that shows this for itself. */
+function connect(namespace: string, auth: object): Socket {
+  const { port } = api.server.server.address() as AddressInfo;
+  const socket = io(`http://127.0.0.1:${port}${namespace}`, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth,
+  });
+  sockets.push(socket);
+  return socket;
+}
 
 const ask = (method: MethodName) =>
   api.call(method, REQUESTS[method].data(own, actor, ++number), { token: TOKEN, account: own.accountId });
@@ -70,9 +115,10 @@ describe("a share's token", () => {
     expect(leaking).toEqual([]);
   }, 60_000);
 
-  it('is refused by the live feed', async () => {
-    const authenticate = createFeedAuthenticate(api.sessions, createProblems(loadMessages()));
-    expect((await authenticate(TOKEN, own.accountId, START)).ok).toBe(false);
+  it('is refused by the live feed of the product', async () => {
+    const socket = connect('', { token: TOKEN, account: own.accountId });
+    const refusal = await new Promise<Error>((resolve) => void socket.once('connect_error', resolve));
+    expect(refusal).toMatchObject({ data: { code: ERROR.accessToken } });
   });
 
   it('is refused by the streams of history', async () => {
@@ -91,5 +137,36 @@ describe("a share's token", () => {
       expect([url, answer.statusCode, answer.body.includes('error')]).toEqual([url, answer.statusCode, true]);
       expect(api.positions.asked).toEqual([]);
     }
+  });
+
+  it('opens the feed of shares, which has its units alone, takes nothing, and ends with it', async () => {
+    const { accessToken } = await api.sessions.open(
+      actor.userId as UserId,
+      { remote: '192.0.2.1', userAgent: 'test' },
+      START,
+    );
+    const asOwner = { token: accessToken, account: own.accountId };
+    const heard: unknown[][] = [];
+    const socket = connect(SHARE_FEED, { token: TOKEN, visit: '' });
+    socket.onAny((...all: unknown[]) => void heard.push(all));
+    const ended = new Promise((resolve) => void socket.once('disconnect', resolve));
+    const first = await new Promise<SharedLocation>((resolve) => void socket.once('shared', resolve));
+    expect(first).toMatchObject({ state: 'active', units: [{ name: `${own.marker} unit` }] });
+    // Everything that the product's feed takes; the answers to another page come after what these might bring.
+    socket.emit('watch', [own.unitId]);
+    socket.emit('viewAlarm', 1);
+    const other = connect(SHARE_FEED, { token: TOKEN, visit: '' });
+    await new Promise((resolve) => void other.once('shared', resolve));
+    await api.call('updateUnit', REQUESTS.updateUnit.data(own, actor, ++number), asOwner);
+    await api.call('revokeShare', { share_id: shareId }, asOwner);
+    await ended;
+    expect(heard.map(([name]) => name).filter((name) => name !== 'shared')).toEqual([]);
+    expect(heard.at(-1)?.[1]).toEqual({ state: 'invalid' });
+    for (const auth of [{ token: TOKEN, visit: '' }, { token: 'another', visit: '' }, {}]) {
+      const late = connect(SHARE_FEED, auth);
+      late.onAny((...all: unknown[]) => void heard.push(['late', ...all]));
+      await new Promise((resolve) => void late.once('disconnect', resolve));
+    }
+    expect(heard.filter(([name]) => name === 'late')).toEqual([]);
   });
 });

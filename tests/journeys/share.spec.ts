@@ -36,7 +36,9 @@ test('a unit is shared from its card, seen without a login, and gone when the li
   const visitor = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const visit = await visitor.newPage();
   const scripts: string[] = [];
+  const fed: string[] = [];
   visit.on('request', (request) => void scripts.push(request.url()));
+  visit.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => void fed.push(String(payload))));
   await visit.goto(link ?? '');
   await expect(visit.getByRole('heading', { name })).toBeVisible();
   await expect(visit.getByText(/ · 5\d min \d+ sec left$/)).toBeVisible();
@@ -47,6 +49,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
   await expect(visit.getByRole('img', { name })).toBeVisible();
   await sendPosition(identifier, 51.51, -0.1, 40);
   await expect(units).toContainText('74 km/h');
+  expect(fed.at(-1)).toContain('"latitude":51.51');
   // Nothing of the signed-in product came along.
   await visit.getByRole('heading', { name }).click();
   expect(scripts.filter((each) => /\/(SignedIn|UnitMapScreen|UnitListScreen)-/.test(each))).toEqual([]);

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, toIso } from '../../domain/base/index.ts';
 import type { SharedLocation } from '../../domain/share/index.ts';
+import type { SharedFeedHandlers } from '../../streams/sources/shared/sharedFeed.ts';
 import { WORLD_NOW, refusal } from '../shared/testing/services.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import ExpiredPage from './ExpiredPage.tsx';
@@ -55,6 +56,40 @@ it('an active share shows its units, whose it is and how long it lasts, and coun
   expect(document.body.textContent).toContain('Shared by Blue Freight');
   expect(document.body.textContent).toContain('1 h');
   expect(server.of('getSharedLocation')).toEqual([{ token: 'abc', opening: true, trail: true, visit: '' }]);
+});
+
+it('shows at once what the live feed brings, and asks why when it ends', async () => {
+  let feed: SharedFeedHandlers | null = null;
+  const end = vi.fn();
+  const { server, address } = await renderScreen(<SharedLocationPage />, {
+    path: '/share/location/abc',
+    parameters: { id: 'abc' },
+    answers: { getSharedLocation: { ...active, visit: 'visit-1' } },
+    browser: {
+      followShare(auth, handlers) {
+        expect(auth).toEqual({ token: 'abc', visit: 'visit-1' });
+        feed = handlers;
+        return end;
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Delivery' });
+  const handlers = feed as SharedFeedHandlers | null;
+  const faster = active.units.map((unit) => ({
+    ...unit,
+    trail: null,
+    position: unit.position && { ...unit.position, speed: 70 },
+  }));
+  act(() => {
+    handlers?.connected(true);
+    handlers?.location({ ...active, units: faster });
+  });
+  expect(screen.getByText(/70 km\/h/)).toBeTruthy();
+  expect(server.of('getSharedLocation')).toHaveLength(1);
+  server.answer('getSharedLocation', { state: 'invalid' });
+  act(() => handlers?.connected(false));
+  await waitFor(() => expect(address()).toBe('/location/invalid'));
+  expect(end).toHaveBeenCalledOnce();
 });
 
 it.each(['expired', 'invalid'] as const)('a link that is %s leads to the page that says so', async (state) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { MINUTE, SHARE, fromIso, type Instant } from '../../domain/base/index.ts';
 import type { SharedLocation } from '../../domain/share/index.ts';
 import { useBrowser } from '../shared/services/browser.ts';
@@ -21,20 +21,30 @@ function isDue(location: SharedLocation | null, asked: Instant, now: Instant): b
   return location?.state !== 'upcoming' || now >= fromIso(location.from) || now - asked >= MINUTE;
 }
 
-/** What the link shows, asked again and again: positions every few seconds, trails and arrivals less often. */
+/**
+ * What the link shows: live while its feed is there, else asked every few seconds; trails and arrivals, for which the past is
+ * read, less often.
+ */
 export function useSharedLocation(token: string): SharedView {
   const { call } = useCalls();
-  const { sharedVisit } = useBrowser();
+  const { clock, sharedVisit, followShare } = useBrowser();
   const now = useNow(SHARE.poll);
   const [view, setView] = useState<Omit<SharedView, 'retry'>>({ location: null, at: now, problem: null });
   const [tries, setTries] = useState(0);
-  const state = useRef({ busy: false, asked: 0, trailAt: 0, isOpened: false, location: view.location });
+  const state = useRef({ busy: false, asked: 0, trailAt: 0, isOpened: false, isLive: false, location: view.location });
+  const show = useCallback(
+    (next: SharedLocation): void => {
+      state.current.location = withTrails(next, state.current.location);
+      setView({ location: state.current.location, at: clock.getSnapshot(), problem: null });
+    },
+    [clock],
+  );
   useEffect(() => {
     const own = state.current;
-    if (own.busy || !isDue(own.location, own.asked, now)) return;
+    const trail = now - own.trailAt >= SHARE.trail;
+    if (own.busy || (own.isLive && !trail) || !isDue(own.location, own.asked, now)) return;
     own.busy = true;
     own.asked = now;
-    const trail = now - own.trailAt >= SHARE.trail;
     void call('getSharedLocation', { token, opening: !own.isOpened, trail, visit: sharedVisit.read(token) }).then(
       (answer) => {
         own.busy = false;
@@ -47,11 +57,30 @@ export function useSharedLocation(token: string): SharedView {
           if (answer.value.visit !== null) sharedVisit.keep(token, answer.value.visit);
           if (trail) own.trailAt = now;
         }
-        own.location = withTrails(answer.value, own.location);
-        setView({ location: own.location, at: now, problem: null });
+        show(answer.value);
       },
     );
-  }, [call, sharedVisit, token, now, tries]);
+  }, [call, sharedVisit, token, now, tries, show]);
+  const isActive = view.location?.state === 'active';
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const own = state.current;
+    const end = followShare(
+      { token, visit: sharedVisit.read(token) },
+      {
+        location: show,
+        connected(isConnected) {
+          own.isLive = isConnected;
+          // Lost or ended: which of them it is, the next call says, now.
+          if (!isConnected) setTries((count) => count + 1);
+        },
+      },
+    );
+    return () => {
+      own.isLive = false;
+      end();
+    };
+  }, [isActive, followShare, sharedVisit, token, show]);
   return { ...view, retry: () => setTries((count) => count + 1) };
 }
 

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { MapServices } from '../../../api/contract/index.ts';
+import type { MapServices, ShareAuth } from '../../../api/contract/index.ts';
 import type { Instant, Result } from '../../../domain/base/index.ts';
 import type { ResetGrant } from '../../../machines/passwordReset/index.ts';
+import type { SharedFeedHandlers } from '../../../streams/sources/shared/sharedFeed.ts';
 import { useStore, type ReadableStore } from './store.ts';
 
 /** Push messages of this browser; a subscription is the JSON that the server keeps. */
@@ -31,6 +32,8 @@ export interface BrowserServices {
   readonly resetGrant: { read(): ResetGrant | null; keep(grant: ResetGrant | null): void };
   /** By which a page of a location link that was opened goes on, over a reload too; empty: it was not opened here. */
   readonly sharedVisit: { read(token: string): string; keep(token: string, visit: string): void };
+  /** Follows what a location link shows; answers how to end it. */
+  followShare(auth: ShareAuth, handlers: SharedFeedHandlers): () => void;
   /** The name by which this page was reached, without a port. */
   readonly host: string;
   /** Puts a text on the clipboard; false where the browser forbids it. */

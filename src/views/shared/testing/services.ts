@@ -89,6 +89,7 @@ export function fakeBrowser(): BrowserServices {
     },
     resetGrant: { read: () => grant, keep: (next) => void (grant = next) },
     sharedVisit: { read: (token) => visits.get(token) ?? '', keep: (token, visit) => void visits.set(token, visit) },
+    followShare: () => () => undefined,
     host: 'fleet.example',
     copy: async () => true,
     mapServices: async () => null,

@@ -13,7 +13,7 @@ import {
 } from '../../../i18n/index.ts';
 import { createToastStore, UiProvider } from '../../../ui/index.ts';
 import { FormTranslation } from '../../../ui/forms/index.ts';
-import { BrowserContext } from '../services/browser.ts';
+import { BrowserContext, type BrowserServices } from '../services/browser.ts';
 import { AnswersProvider } from '../services/AnswersProvider.tsx';
 import { ScreenParametersContext, type ScreenParameters } from '../address/screen.ts';
 import { ToastContext } from '../services/toasts.ts';
@@ -61,6 +61,8 @@ export interface WorldOptions {
   /** Where the page is, with its query; left out, the view has no address. */
   readonly path?: string;
   readonly parameters?: ScreenParameters;
+  /** What the browser does otherwise than the one of tests. */
+  readonly browser?: Partial<BrowserServices>;
 }
 
 /** A router at a path, for views that read their address. */
@@ -78,12 +80,13 @@ export async function renderInWorld(
     answers = {},
     path,
     parameters = {},
+    browser: ownBrowser = {},
   }: WorldOptions = {},
 ): Promise<World> {
   const acts: SessionAct[] = [];
   const paths: string[] = [];
   const server = fakeCalls(answers);
-  const browser = fakeBrowser();
+  const browser = { ...fakeBrowser(), ...ownBrowser };
   const toasts = createToastStore(TOAST_DURATION, () => () => undefined);
   const i18n = await createI18n({ language, strict: true });
   await loadInside(i18n);

@@ -26,6 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
+    // What moves is drawn by the processor, and pressed only once it is still.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: {
       executablePath: process.env.WAYLINE_CHROMIUM,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { createScreens } from '../../src/views/registry.ts';
 import { signIn, url } from '../support/app.ts';
 
@@ -41,6 +42,21 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
 }
 
+const load = (page: Page, path: string): Promise<unknown> => page.goto(url(path));
+
+/** Opens another address without loading the page again, as a step of the browser through its history does. */
+async function goOn(page: Page, path: string): Promise<void> {
+  const before = await page.title();
+  await page.evaluate(
+    (address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    new URL(url(path)).pathname,
+  );
+  await expect(page).not.toHaveTitle(before);
+}
+
 /** In the page: notes what the content security policy refuses, before the first script runs. */
 function noteRefused(): void {
   const refused: string[] = [];
@@ -57,19 +73,22 @@ async function refusedByPolicy(page: Page): Promise<Found[]> {
 }
 
 /** What is wrong on each screen, by its path; `links` gathers the addresses that they lead to. */
-async function walk(page: Page, paths: readonly string[], links = new Set<string>()) {
+async function walk(page: Page, paths: readonly string[], open = load, links = new Set<string>()) {
   const found: Record<string, readonly Found[]> = {};
   await page.addInitScript(noteRefused);
-  for (const path of paths) {
-    await page.goto(url(path));
+  for (const [place, path] of paths.entries()) {
+    await (place === 0 ? load : open)(page, path);
     await settled(page);
     // Before the rules run: their own code is not the page's.
     const here = [...(await refusedByPolicy(page)), ...(await violations(page))];
     if (here.length > 0) found[path] = here;
-    for (const link of await page.locator('a[href]').all()) links.add((await link.getAttribute('href')) ?? '');
+    for (const link of await linksOn(page)) links.add(link);
   }
   return found;
 }
+
+const linksOn = (page: Page): Promise<string[]> =>
+  page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 
 const pathsOf = (layout: 'shell' | 'full'): string[] =>
   screens.filter((screen) => screen.layout === layout && !screen.path.includes(':')).map(({ path }) => path);
@@ -90,7 +109,7 @@ test('every screen can be read, reached and told apart', async ({ page }) => {
   await signIn(page, 'owner', '/dashboard');
   const links = new Set<string>();
   const own = pathsOf('shell').filter((path) => !path.startsWith('/child/'));
-  expect(await walk(page, own, links)).toEqual({});
+  expect(await walk(page, own, goOn, links)).toEqual({});
   const things = thingsAmong(links);
   expect(things.length).toBeGreaterThan(4);
   expect(await walk(page, things)).toEqual({});

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { signIn, url } from '../support/app.ts';
 
 /** Nothing may have to be scrolled sideways; downwards the content scrolls, the page itself never. */

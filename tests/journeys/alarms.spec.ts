@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Locator, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Browser, Locator, Page } from 'playwright/test';
 import { MODELS } from '../../models/models.ts';
 import { SECOND, toIso } from '../../src/domain/base/index.ts';
 import { sendPosition, signIn, url } from '../support/app.ts';

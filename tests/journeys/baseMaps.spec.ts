@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { signIn } from '../support/app.ts';
 import { capture } from '../support/mapPixels.ts';
 import { worldArchive } from '../support/pmtilesArchive.ts';

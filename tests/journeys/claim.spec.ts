@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
 import { DRIVEN, drive, say, sayFrom } from '../support/drive.ts';

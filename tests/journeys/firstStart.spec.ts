@@ -3,12 +3,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
 import { MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { DRIVEN, drive, say } from '../support/drive.ts';
 import { signInByHttp } from '../support/httpCaller.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
+
+test.use({ newProfile: true });
 
 // A server of its own without the demo, on a folder that was empty: what a customer does on the first day.
 test.describe.configure({ mode: 'serial', timeout: 150_000 });

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { url } from '../support/app.ts';
 import { formsByOne } from '../support/formsByOne.ts';

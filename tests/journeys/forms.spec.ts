@@ -1,4 +1,5 @@
-import { expect, test, type BrowserContext, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { BrowserContext, Page } from 'playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { IMAGE, LENGTH } from '../../src/domain/base/index.ts';
 import { signIn, url } from '../support/app.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Locator, Page } from 'playwright/test';
 import { object } from 'yup';
 import { labelsField } from '../../src/domain/base/index.ts';
 import { sendPosition, url } from '../support/app.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { EQUIPMENT, MINUTE } from '../../src/domain/base/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
 import { say } from '../support/drive.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { signIn, url } from '../support/app.ts';
 
 test('a group is made and filled, narrows the list, and its new name is followed by the view that was saved with it', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { signIn } from '../support/app.ts';
 
 test('the browser’s own Back asks before it leaves what was typed', async ({ page }) => {

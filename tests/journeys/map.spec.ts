@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { PASSWORD, devicePort, signIn, url } from '../support/app.ts';
 import { capture, film, markIn, type MarkLook, type Shown } from '../support/mapPixels.ts';
 import { startServer } from '../support/server.ts';

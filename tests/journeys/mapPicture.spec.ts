@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { mapPalette } from '../../src/map/palette.ts';
 import { themeColors } from '../../src/ui/tokens/index.ts';
 import { readFleet, type FleetPicture } from '../support/fleetPicture.ts';
@@ -12,7 +13,7 @@ test.beforeAll(async () => {
   stage = await openMapStage();
 });
 test.afterAll(async () => stage.close());
-test.use({ viewport: { width: 960, height: 600 } });
+test.use({ viewport: { width: 960, height: 600 }, newProfile: true });
 // A picture is drawn and read by the processor: a busy machine takes many seconds over one.
 test.describe.configure({ timeout: 300_000 });
 const PATIENCE = { intervals: [300], timeout: 60_000 };

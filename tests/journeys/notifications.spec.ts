@@ -1,7 +1,10 @@
-import { expect, test, type Page, type Worker } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page, Worker } from 'playwright/test';
 import { devicePort, signIn } from '../support/app.ts';
 import { mailTo } from '../support/mail.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
+
+test.use({ newProfile: true });
 
 const stamp = String(Date.now()).slice(-8);
 const ALERT = `Overheated ${stamp}`;

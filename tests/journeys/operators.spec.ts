@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { encodeIpsData, encodeIpsLogin } from '../../server/ingest/protocols/wialon_ips/index.ts';
 import { devicePort, signIn, url } from '../support/app.ts';
 import { drive, DRIVEN, say } from '../support/drive.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Browser, Page } from 'playwright/test';
 import { signIn, url } from '../support/app.ts';
 import { codeTo, linkOf } from '../support/mail.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { DAY, MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { signIn, url } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';

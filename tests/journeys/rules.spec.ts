@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { devicePort, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 

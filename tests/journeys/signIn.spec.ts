@@ -1,5 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { signInByForm, url } from '../support/app.ts';
+
+test.use({ newProfile: true });
 
 test('a wrong password is named, with a correlation id, and what was typed stays', async ({ page }) => {
   await page.goto(url('/login'));

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { Page } from 'playwright/test';
 import { signIn } from '../support/app.ts';
 import { capture } from '../support/mapPixels.ts';
 import type { Color } from '../support/tileService.ts';

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { devicePort, sendPosition, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 

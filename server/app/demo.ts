@@ -2,6 +2,7 @@ import type { TimeSource } from '../../src/domain/base/index.ts';
 import {
   addDemoAlarms,
   addDemoGeofences,
+  addDemoMaintenance,
   addDemoNotifications,
   addDemoOperators,
   addDemoRoutes,
@@ -11,6 +12,7 @@ import {
   startDemoFleet,
 } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
+import { measure } from '../modules/maintenance/index.ts';
 import { announce } from '../pipeline/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -34,6 +36,7 @@ export async function openDemoWorld(
   await addPlacedRules(database, now);
   await addDemoAlarms(database, demoUnits, now);
   await addDemoShares(database, now);
+  await addDemoMaintenance(database, measure, now);
   await addDemoNotifications(database, announce, now);
   return world;
 }

@@ -9,6 +9,7 @@ import { findPastVisits } from '../modules/geofences/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import { purgeNotifications, sendNotifications, type SendingServices } from '../modules/notifications/index.ts';
 import { planAllRoutes } from '../modules/routes/index.ts';
+import { reportServices } from '../modules/maintenance/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../modules/units/index.ts';
@@ -57,6 +58,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     findPastVisits: ({ account_id: account }, run) => findPastVisits(parts.detection, account as AccountId, run),
     planRouteRuns: async (_, run) =>
       success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
+    reportServices: async (_, run) => success({ reminders: await reportServices(parts, run.now()) }),
     tickAlarms: async (_, run) => success({ alarms: await tickAlarms(database, run.now(), run.signal) }),
     sendNotifications: async (_, run) =>
       success({ sent: await sendNotifications(parts.notifying, () => run.now(), run.signal) }),

@@ -94,6 +94,10 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
   alert('volga', 'Нарушения', 'warning', ['Быстрее 100 км/ч', 'Стоянка с двигателем'], { auto_resolve: false }),
   alert('bosphorus', 'Driving', 'warning', ['Over 90 km/h', 'Harsh driving'], { auto_resolve: false }),
   alert('bosphorus', 'Idling', 'info', ['Engine idles at the terminus']),
+  alert('pars', 'Workshop', 'info', ['Maintenance due', 'Maintenance overdue'], {
+    description: 'Book the vehicle in',
+    auto_resolve: false,
+  }),
 ];
 
 /** Looks up what a name of the company stands for. */

@@ -5,6 +5,7 @@ export { startDemoFleet } from './fleet.ts';
 export { addDemoGeofences } from './geofences.ts';
 export { closeDemoLogins, openDemoLogins } from './logins.ts';
 export { DEMO_PROTOCOLS, rosterEntry, type DemoProtocol } from './roster.ts';
+export { addDemoMaintenance } from './maintenance.ts';
 export { addDemoNotifications } from './notifications/index.ts';
 export { addDemoOperators } from './operators.ts';
 export { addPlacedRules } from './placedRules.ts';

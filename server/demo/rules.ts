@@ -132,4 +132,8 @@ export const DEMO_RULES: readonly DemoRule[] = [
     most_a_day: 2,
   }),
   ...rulesOf('parsGulf', [['Trip at night', 0, { kind: 'motion', motion: 'trip' }]], { most_a_day: 1, ...NIGHT }),
+  ...rulesOf('pars', [
+    ['Maintenance due', 0, fact('serviceDue')],
+    ['Maintenance overdue', 0, fact('serviceOverdue')],
+  ]),
 ];

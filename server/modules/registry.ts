@@ -27,6 +27,7 @@ import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
 import { createSetupHandlers, type SetupServices } from './setup/index.ts';
+import { createMaintenanceHandlers, serviceTable } from './maintenance/index.ts';
 import { createShareHandlers } from './shares/index.ts';
 import { createEntityHandlers, type EntityTables } from './shared/entity/index.ts';
 import { simTable } from './sims/index.ts';
@@ -59,6 +60,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),
+  service_reminder: serviceTable(services),
   label: labelTable(services),
 });
 
@@ -94,6 +96,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),
     ...createRoleHandlers(services),
     ...createPeopleHandlers(services),
+    ...createMaintenanceHandlers(services),
     ...createShareHandlers(services),
     ...createAuditHandlers(services),
     ...createSetupHandlers({

@@ -23,4 +23,4 @@ export { driverEvents } from './driverEvents.ts';
 export { endOccurrences } from './rulePlaces.ts';
 export { ruleNamesSql } from './ruleNames.ts';
 export type { DetectionLedger } from './facts.ts';
-export { foundAt, recordFactFirings } from './ruleFacts/index.ts';
+export { foundAt, recordFactFirings, type FactChange } from './ruleFacts/index.ts';

@@ -7,6 +7,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../domain/access/index.ts';
 import type { AccountId, DeviceId, UnitId, UserId } from '../domain/base/index.ts';
 import type { DeviceDetails } from '../domain/device/index.ts';
+import {
+  serviceDoneSchema,
+  serviceSchema,
+  type ServiceRecord,
+  type ServiceReminder,
+} from '../domain/maintenance/index.ts';
 import { DEFAULT_PREFERENCES } from '../domain/notification/index.ts';
 import type { UnitDetails } from '../domain/unit/index.ts';
 import { createScreens, matchScreen } from './registry.ts';
@@ -73,6 +79,34 @@ const device: DeviceDetails = {
   settings: { trip_detector: null, fuel: null, filters: null },
 };
 
+const oil: ServiceReminder = {
+  ...serviceSchema.cast({ name: 'Oil and filters', every_days: 365 }),
+  service_reminder_id: 4 as ServiceReminder['service_reminder_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  unit_name: '',
+  state: 'ok',
+  left_km: null,
+  left_hours: null,
+  left_days: 200,
+  due_on: '2026-08-01',
+  currency: 'EUR',
+  done_count: 1,
+  created_at: '2026-01-01T00:00:00Z',
+};
+const oilChange: ServiceRecord = {
+  ...serviceDoneSchema.cast({ done_at: '2026-01-02T08:00:00Z' }),
+  service_record_id: 5,
+  service_reminder_id: 4,
+  name: 'Oil and filters',
+  account_id: 1 as AccountId,
+  unit_id: null,
+  unit_name: '',
+  recorded_by: '',
+  is_last: true,
+  created_at: '2026-01-02T08:00:00Z',
+};
+
 const answers: FakeAnswers = {
   getUserProfile: {
     user_id: 1 as UserId,
@@ -103,6 +137,8 @@ const answers: FakeAnswers = {
   getSensors: { sensors: [] },
   getDeviceCommands: { commands: [] },
   getDeviceMessages: { rows: [], total: 0, newer: 0, mounted_at: null, stored: true },
+  getServiceReminder: oil,
+  getServiceRecord: oilChange,
 };
 
 interface Case {
@@ -123,6 +159,8 @@ const CASES: readonly Case[] = [
   { file: 'shared/entity/EntityForm.tsx', path: '/sim/create', field: /^Note/ },
   { file: 'people/RoleForm.tsx', path: '/role/create', field: /name/i },
   { file: 'accounts/AccountForm.tsx', path: '/dealer/create', field: /^Account name/ },
+  { file: 'maintenance/BillScreen.tsx', path: '/maintenance-reminder/4/bill', field: /^Note/ },
+  { file: 'maintenance/RecordScreen.tsx', path: '/maintenance-history/5', field: /^Note/, open: /^Correct bill$/ },
   { file: 'profile/UpdateProfileScreen.tsx', path: '/update-profile', field: /^First/ },
   {
     file: 'profile/ChangePasswordScreen.tsx',

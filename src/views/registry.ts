@@ -17,6 +17,7 @@ import { jobScreens } from './jobs/index.ts';
 import { notificationScreens } from './notifications/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
+import { maintenanceScreens } from './maintenance/index.ts';
 import { routeScreens } from './routes/index.ts';
 import { referenceDataScreen } from './referenceData/index.ts';
 import { ruleScreens } from './rules/index.ts';
@@ -91,6 +92,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...operatorScreens,
     ...geofenceScreens,
     ...routeScreens,
+    ...maintenanceScreens,
     ...labelScreens,
     ...simScreens,
     ...ruleScreens,

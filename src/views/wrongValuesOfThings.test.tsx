@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
 import type { Label } from '../domain/entities/index.ts';
 import type { Geofence } from '../domain/geofence/index.ts';
+import { serviceSchema, type ServiceReminder } from '../domain/maintenance/index.ts';
 import { notifications, type Notification } from '../domain/notification/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
@@ -42,6 +43,7 @@ import {
   editedGroup,
   editedNotification,
   editedOperator,
+  editedReminder,
   editedRule,
   editedSim,
   editedUnit,
@@ -51,6 +53,8 @@ import {
   newGroup,
   newNotification,
   newOperator,
+  newReminder,
+  newService,
   newRoute,
   newRule,
   newShare,
@@ -107,6 +111,21 @@ const card: Sim = {
   device_id: null,
   device_name: '',
   slot: null,
+  created_at: '2026-01-01T00:00:00Z',
+};
+const oil: ServiceReminder = {
+  ...serviceSchema.cast({ name: 'Oil and filters', every_days: 365 }),
+  service_reminder_id: 4 as ServiceReminder['service_reminder_id'],
+  account_id: 1 as AccountId,
+  account_name: 'North',
+  unit_name: '',
+  state: 'ok',
+  left_km: null,
+  left_hours: null,
+  left_days: 200,
+  due_on: '2026-08-01',
+  currency: 'EUR',
+  done_count: 0,
   created_at: '2026-01-01T00:00:00Z',
 };
 const group: Label = {
@@ -233,6 +252,14 @@ const CASES: readonly Case[] = [
   },
   { form: newSim('4912345673'), path: '/sim/create', labels: 'Groups' },
   { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Groups' },
+  { form: newReminder('Oil and filters'), path: '/maintenance-reminder/create', labels: 'Groups' },
+  {
+    form: editedReminder('Oil'),
+    path: '/maintenance-reminder/4/edit',
+    answers: { getServiceReminder: oil },
+    labels: 'Groups',
+  },
+  { form: newService(), path: '/maintenance-reminder/4/bill', answers: { getServiceReminder: oil } },
   { form: newGroup('Night shift'), path: '/group/create' },
   { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: group } },
   { form: newOperator('Lena Fuchs'), path: '/operator/create', labels: 'Groups' },

@@ -42,6 +42,15 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
 }
 
+/** What is wrong once the screen is settled: what is read again meanwhile is dimmed for that while, and looked at after it. */
+async function wrongWhenSettled(page: Page): Promise<readonly Found[]> {
+  await settled(page);
+  const found = await violations(page);
+  if (found.length === 0) return found;
+  await settled(page);
+  return violations(page);
+}
+
 const load = (page: Page, path: string): Promise<unknown> => page.goto(url(path));
 
 /** Opens another address without loading the page again, as a step of the browser through its history does. */
@@ -80,7 +89,7 @@ async function walk(page: Page, paths: readonly string[], open = load, links = n
     await (place === 0 ? load : open)(page, path);
     await settled(page);
     // Before the rules run: their own code is not the page's.
-    const here = [...(await refusedByPolicy(page)), ...(await violations(page))];
+    const here = [...(await refusedByPolicy(page)), ...(await wrongWhenSettled(page))];
     if (here.length > 0) found[path] = here;
     for (const link of await linksOn(page)) links.add(link);
   }

@@ -47,6 +47,10 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     }),
     change: { description: 'Seen' },
   },
+  service_reminder: {
+    form: (number, word) => ({ name: `${word} ${number}`, note: word, every_days: 90 }),
+    change: { note: 'Seen' },
+  },
   role: {
     form: (number, word) => ({ name: `${word} ${number}`, permissions: { units: ['r'] } }),
     change: { labels: ['night'] },

@@ -324,6 +324,11 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   planRun: to('ownOrBelow', ({ entityId, unitId }) => ({ route_id: entityId, unit_id: unitId, start: RUNS.to })),
   startRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),
   abortRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),
+  completeService: to('ownOrBelow', ({ entityId }) => ({ service_reminder_id: entityId, done_at: RUNS.from })),
+  getServiceHistory: to('narrowed', ({ entityId }) => ({ service_reminder_id: entityId })),
+  getServiceRecord: to('ownOrBelow', ({ entityId }) => ({ service_record_id: entityId })),
+  updateServiceRecord: to('ownOrBelow', ({ entityId }, _, number) => ({ service_record_id: entityId, cost: number })),
+  deleteServiceRecord: to('ownOrBelow', ({ entityId }) => ({ service_record_id: entityId })),
   assignOperator: to('ownOrBelow', ({ entityId, unitId }) => ({
     operator_id: entityId,
     unit_id: unitId,

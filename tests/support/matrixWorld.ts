@@ -205,6 +205,13 @@ async function addTarget(
     );
   }
   insert(
+    "service_record (id, service_reminder_id, unit_id, done_at, place, created_at, before) values ($1, $1, $2, $3, $4, $3, '{}')",
+    entityId,
+    unitId,
+    at,
+    `${marker} garage`,
+  );
+  insert(
     "operator_binding (id, operator_id, unit_id, from_at, to_at, source, created_at) values ($1, $1, $2, $3, $4, 'manual', $3)",
     entityId,
     unitId,

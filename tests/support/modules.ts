@@ -21,6 +21,7 @@ import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
 import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
 import { createNotificationHandlers } from '../../server/modules/notifications/index.ts';
+import { createMaintenanceHandlers } from '../../server/modules/maintenance/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, TrackerClaims, type Inviting } from '../../server/modules/shared/index.ts';
@@ -173,6 +174,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createNotificationHandlers(services),
     ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
+    ...createMaintenanceHandlers(services),
     ...createGeofenceHandlers(services),
     ...createCommandHandlers(services),
     ...createDetectedHandlers({

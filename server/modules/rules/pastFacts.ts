@@ -31,6 +31,11 @@ const inRuns = (kind: string): string =>
   `select unit_id, at as begin, at, latitude, longitude, data, null::int8 as geofence_id
    from route_run_event where kind = '${kind}' and account_id = any($7::int8[])`;
 
+/** What was told of maintenance: in the log of the accounts, whose reminders they are. */
+const services = (state: string): string =>
+  `select (data ->> 'unit_id')::int8 as unit_id, time as begin, time as at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
+   from event where subject_type = 'service_reminder' and kind = 'serviceTurned' and data ->> 'state' = '${state}' and data ->> 'unit_id' is not null and account_id = any($7::int8[])`;
+
 /**
  * Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). Those with bounds are looked
  * for (`pastBounds.ts`); whom units met is found by the reports of both.
@@ -51,6 +56,9 @@ const SOURCES: Readonly<Partial<Record<FactName, string>>> = {
     from command_execution where unit_id is not null and state in ('refused', 'timedOut', 'expired')`,
   deviceTakenOver: `select unit_id, at as begin, at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
     from device_takeover where unit_id is not null`,
+  serviceSoon: services('soon'),
+  serviceDue: services('due'),
+  serviceOverdue: services('overdue'),
 };
 
 /** Facts of a name that the caller sees of the units, oldest first; none where the caller lacks the right. */

@@ -33,6 +33,7 @@ export type AttentionMethod = 'getAttention' | 'getAttentionUnits';
 
 const SEES_UNITS: Need = { resource: 'units', action: 'r' };
 const READS_RULES: Need = { resource: 'alert', action: 'r' };
+const READS_SERVICES: Need = { resource: 'service_reminders', action: 'r' };
 const ADDS_DEVICES: Need = { resource: 'devices', action: 'a' };
 
 /** What needs a person now: how much of each, and which units. */
@@ -58,6 +59,7 @@ async function countAll(services: AttentionServices, context: CallContext): Prom
       const { sees } = await unclaimedSight(services, context, '');
       return (await services.unclaimed({ page: 1, limit: 1, search: '', sees })).total;
     }),
+    ...(await countServices(services, context)),
     openIngest: runsServer && services.openIngest ? 1 : null,
     setAside: runsServer ? services.positions.setAside : null,
     ...(await countOwn(services, context)),
@@ -75,6 +77,21 @@ async function countFiring({ database }: AttentionServices, context: CallContext
     [reachOf(account, READS_RULES), account.tree.filter((id) => !reached.has(id))],
   );
   return count;
+}
+
+/** Maintenance that is due, and that is overdue. */
+async function countServices(
+  { database }: AttentionServices,
+  context: CallContext,
+): Promise<Pick<Attention, 'servicesDue' | 'servicesOverdue'>> {
+  const account = accountOf(context);
+  if (!can(account.permissions, READS_SERVICES)) return { servicesDue: null, servicesOverdue: null };
+  const [row] = await database.query<{ due: number; overdue: number }>(
+    `select count(*) filter (where state = 'due') as due, count(*) filter (where state = 'overdue') as overdue
+     from service_reminder where state in ('due', 'overdue') and account_id = any($1::int8[])`,
+    [reachOf(account, READS_SERVICES)],
+  );
+  return { servicesDue: row.due, servicesOverdue: row.overdue };
 }
 
 /** What waits for the person, whatever they may do in the account. */

@@ -12,6 +12,7 @@ import { notificationMethods } from './notification.ts';
 import { operatorMethods } from './operator.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { routeMethods } from './route.ts';
+import { maintenanceMethods } from './maintenance.ts';
 import { ruleMethods } from './rule.ts';
 import { savedViewMethods } from './savedView.ts';
 import { sensorMethods } from './sensor.ts';
@@ -41,6 +42,7 @@ export const catalogue = {
   ...trackingMethods,
   ...visitMethods,
   ...routeMethods,
+  ...maintenanceMethods,
   ...ruleMethods,
   ...alarmMethods,
   ...notificationMethods,

@@ -86,6 +86,9 @@ export interface Attention {
   readonly openIngest: number | null;
   /** Stored rows of the owner's server that are spoilt and were set aside. */
   readonly setAside: number | null;
+  /** Maintenance that is due, and that is overdue. */
+  readonly servicesDue: number | null;
+  readonly servicesOverdue: number | null;
   /** Invitations that wait for the caller's answer. */
   readonly invitations: number;
   /** The caller's background jobs that failed within {@link ATTENTION.jobSpan}. */

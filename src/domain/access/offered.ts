@@ -12,7 +12,6 @@ const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
   migrations: whole('migrations'),
   reports: whole('report'),
   importAndExport: whole('device_models'),
-  maintenance: whole('service_reminders'),
   configurator: whole('templates'),
   simRecharges: { sims: ['rm'] },
   cardOrdering: { units: ['cv'] },

@@ -40,8 +40,9 @@ export function neededBelow({ resource, action }: Need): Need | null {
   const kind = KINDS[action];
   if (kind === undefined) return null;
   if (WITH_OWN.includes(resource)) return { resource, action: BELOW_ACTIONS[kind] };
-  // Operators go with the units that they drive: whoever sees those sees their drivers' names already.
-  if (resource === 'operator') return { resource: 'units', action: BELOW_ACTIONS[kind] };
+  // They go with the units: whoever sees those sees their drivers' names already, and minds what they need.
+  if (resource === 'operator' || resource === 'service_reminders')
+    return { resource: 'units', action: BELOW_ACTIONS[kind] };
   const byAccount = BY_ACCOUNT[resource];
   if (byAccount !== undefined) return { resource: 'account', action: byAccount };
   return resource === 'account' && action === 'r' ? { resource: 'account', action: 'ar' } : null;

@@ -15,6 +15,7 @@ import type { UnitRecords, WantedRecords } from './types.ts';
 const EVENTS: Need = { resource: 'units', action: 'se' };
 const ROUTES: Need = { resource: 'routes', action: 'r' };
 
+const MAINTENANCE: Need = { resource: 'service_reminders', action: 'r' };
 const HISTORY: Need = { resource: 'units', action: 'sh' };
 
 /** What one needs to see facts of each name in the past. */
@@ -36,6 +37,9 @@ export const FACT_NEEDS: Readonly<Record<FactName, Need>> = {
   operatorDriving: { resource: 'operator', action: 'r' },
   simExpires: { resource: 'sims', action: 'r' },
   allocationEnds: HISTORY,
+  serviceSoon: MAINTENANCE,
+  serviceDue: MAINTENANCE,
+  serviceOverdue: MAINTENANCE,
 };
 /** The same for who drove. */
 export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };

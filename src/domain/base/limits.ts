@@ -19,6 +19,10 @@ export const LENGTH = {
   roleName: { min: 3, max: 20 },
   operatorCode: { min: 3, max: 20 },
   maintenanceName: { min: 3, max: 50 },
+  /** One piece of work of a service, where it was done, and the number of its bill. */
+  serviceWork: { min: 1, max: 60 },
+  servicePlace: { min: 0, max: 80 },
+  invoice: { min: 0, max: 40 },
   geofenceName: { min: 3, max: 30 },
   routeName: { min: 3, max: 50 },
   checkpointName: { min: 1, max: 50 },
@@ -351,6 +355,26 @@ export const REPLY = { life: 12 * 60 * 60_000, signedFor: 5 * 60_000, from: 100,
  * counts as a part of a break (regulation (EC) 561/2006, article 7).
  */
 export const OPERATOR = { keys: 10, restMinutes: 15 } as const;
+
+/**
+ * Maintenance: reminders of an account; pieces of work of one; what it may be due by, and how long before it is due soon. Counters
+ * are those of the vehicle's own dial. `average`: days by whose use it is reckoned when it will be due, or fewer where it drives for less; `again`: after so many
+ * days somebody is reminded of what is overdue once more.
+ */
+export const SERVICE = {
+  perAccount: 20_000,
+  work: 20,
+  kilometres: { min: 1, max: 1_000_000 },
+  hours: { min: 1, max: 100_000 },
+  days: { min: 1, max: 3_650 },
+  soonKilometres: { min: 0, max: 100_000, usual: 500 },
+  soonHours: { min: 0, max: 10_000, usual: 20 },
+  soonDays: { min: 0, max: 365, usual: 14 },
+  counter: { min: 0, max: 10_000_000 },
+  cost: { min: 0, max: 1_000_000_000 },
+  average: 30,
+  again: 7,
+} as const;
 
 /**
  * Routes: of an account; checkpoints, schedules and units of one; metres around a checkpoint. Times in minutes: how far a

@@ -7,6 +7,7 @@ import { operators } from '../operator/index.ts';
 import { roles } from '../role/index.ts';
 import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
+import { serviceReminders } from '../maintenance/index.ts';
 import { sims } from '../sim/index.ts';
 
 /** Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it still lacks. */
@@ -19,6 +20,7 @@ const THINGS = [
   operators,
   geofences,
   routes,
+  serviceReminders,
 ] as const satisfies readonly AnyEntity[];
 type Thing = (typeof THINGS)[number];
 

@@ -9,6 +9,7 @@ import { notificationEvents } from './notifications.ts';
 import { peopleEvents } from './people.ts';
 import { routeEvents } from './routes.ts';
 import { ruleEvents } from './rules.ts';
+import { maintenanceEvents } from './maintenance.ts';
 import { shareEvents } from './shares.ts';
 
 /**
@@ -24,6 +25,7 @@ export const EVENTS = {
   ...routeEvents,
   ...alarmEvents,
   ...notificationEvents,
+  ...maintenanceEvents,
   ...shareEvents,
   ...ruleEvents,
   ...jobEvents,

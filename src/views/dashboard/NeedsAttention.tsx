@@ -29,6 +29,7 @@ export function NeedsAttention(): ReactNode {
     'device',
     'unit',
     'invitation',
+    'service_reminder',
   ]);
   useReloading(counted.reload, mayCount ? REFRESH : null);
   const { sendPlayback } = fleet;

@@ -13,6 +13,7 @@ export interface AttentionLine {
   readonly need: Need | null;
 }
 
+const SERVICES: Need = { resource: 'service_reminders', action: 'r' };
 const UNITS: Need = { resource: 'units', action: 'r' };
 
 /** The gravest first. */
@@ -29,6 +30,8 @@ const LINES: readonly AttentionLine[] = [
   { id: 'setAside', path: '/units/list', tone: 'serious', need: UNITS },
   { id: 'noFix', path: '/units/list?state=noFix%2CneverReported', tone: 'serious', need: UNITS },
   { id: 'stale', path: '/units/list?state=stale', tone: 'serious', need: UNITS },
+  { id: 'servicesOverdue', path: '/maintenance-reminders-list?state=overdue', tone: 'serious', need: SERVICES },
+  { id: 'servicesDue', path: '/maintenance-reminders-list?state=due', tone: 'caution', need: SERVICES },
   { id: 'idlingLong', path: '/units/list?state=idlingLong', tone: 'caution', need: UNITS },
   { id: 'lowBattery', path: '/units/list?attention=lowBattery', tone: 'caution', need: UNITS },
   { id: 'failedJobs', path: '/jobs', tone: 'caution', need: null },

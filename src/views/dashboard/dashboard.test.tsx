@@ -19,11 +19,19 @@ const WELL: Attention = {
   unclaimed: 0,
   openIngest: null,
   setAside: null,
+  servicesDue: 0,
+  servicesOverdue: 0,
   invitations: 0,
   failedJobs: 0,
 };
 const COUNTS = { units: 3, devices: 3, users: 2, accounts: 0, pending_invitations: 0 };
-const OWNER: Permissions = { widgets: ['r', 'dash'], units: ['r', 'a'], alert: ['r'], devices: ['m', 'a'] };
+const OWNER: Permissions = {
+  widgets: ['r', 'dash'],
+  service_reminders: ['r'],
+  units: ['r', 'a'],
+  alert: ['r'],
+  devices: ['m', 'a'],
+};
 const unit = { unit_id: 7, name: 'Van 7' } as never;
 
 async function show(attention: Attention, parts: Partial<FleetServices> = {}, permissions: Permissions = OWNER) {
@@ -64,6 +72,8 @@ describe('the dashboard', () => {
         unclaimed: 1,
         openIngest: 1,
         setAside: 2,
+        servicesDue: 6,
+        servicesOverdue: 1,
         invitations: 1,
         failedJobs: 3,
       },
@@ -78,6 +88,8 @@ describe('the dashboard', () => {
       ['2damaged stored records set aside: their positions are missing (npm run admin -- check)', '/units/list'],
       ['1unit without a valid fix', '/units/list?state=noFix%2CneverReported'],
       ['4units without recent data', '/units/list?state=stale'],
+      ['1overdue maintenance', '/maintenance-reminders-list?state=overdue'],
+      ['6maintenance due', '/maintenance-reminders-list?state=due'],
       ['2units idling too long', '/units/list?state=idlingLong'],
       ['1,200units with a low battery', '/units/list?attention=lowBattery'],
       ['3background jobs failed in the last 24 hours', '/jobs'],

@@ -5,6 +5,7 @@ import { createDeviceSchema } from '../../../src/domain/device/index.ts';
 import { labels } from '../../../src/domain/entities/index.ts';
 import { geofenceSchema } from '../../../src/domain/geofence/index.ts';
 import { notifications } from '../../../src/domain/notification/index.ts';
+import { serviceDoneSchema, serviceSchema } from '../../../src/domain/maintenance/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
@@ -127,6 +128,48 @@ export const newSim = (number: string): FormFields => sim('New SIM card', 'creat
 export const editedSim = (number: string): FormFields => ({
   ...sim('Edit SIM card', 'updateSim', number, 'Telia'),
   isKnown: true,
+});
+
+const reminder = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: serviceSchema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['unit_id', 'work', 'last_on', 'next', 'status', 'labels'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    every_km: { label: 'Every, by distance', valid: '' },
+    every_hours: { label: 'Every, by engine hours', valid: '' },
+    every_days: { label: 'Every, by time', valid: '365' },
+    soon_km: { label: 'Due soon, by distance', valid: '700' },
+    soon_hours: { label: 'Due soon, by engine hours', valid: '10' },
+    soon_days: { label: 'Due soon, by time', valid: '20' },
+    last_km: { label: 'Odometer then', valid: '81200' },
+    last_hours: { label: 'Engine hours then', valid: '4100' },
+    note: { label: 'Note', valid: 'With the spare wheel' },
+  },
+});
+export const newReminder = (called: string): FormFields =>
+  reminder('New maintenance reminder', 'createServiceReminder', called);
+export const editedReminder = (called: string): FormFields => ({
+  ...reminder('Edit maintenance reminder', 'updateServiceReminder', called),
+  isKnown: true,
+});
+/** What was done, with its bill. */
+export const newService = (): FormFields => ({
+  name: 'Enter service',
+  schema: serviceDoneSchema,
+  submit: 'Save',
+  methods: ['completeService'],
+  chosen: ['done_at', 'work', 'currency'],
+  fields: {
+    odometer: { label: 'Odometer', valid: '81200' },
+    engine_hours: { label: 'Engine hours', valid: '4100' },
+    cost: { label: 'Cost', valid: '120.5' },
+    place: { label: 'Place', valid: 'Workshop' },
+    invoice: { label: 'Invoice number', valid: 'A-17' },
+    note: { label: 'Note', valid: 'With the spare wheel' },
+  },
 });
 
 const group = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({

@@ -12,6 +12,7 @@ import {
   RouteIcon,
   RuleIcon,
   SensorIcon,
+  ServiceIcon,
   SettingsIcon,
   SimIcon,
   TripsIcon,
@@ -154,6 +155,10 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
       fact('commandFailed', CommandIcon),
       fact('deviceTakenOver', LiveIcon),
     ],
+  },
+  {
+    key: 'maintenance',
+    kinds: [fact('serviceSoon', ServiceIcon), fact('serviceDue', ServiceIcon), fact('serviceOverdue', ServiceIcon)],
   },
 ];
 

@@ -79,6 +79,12 @@ function Page<E extends AnyEntity>({
   );
 }
 
+/** A cell that shows something also where there is no text. */
+function hasOwnLook(cells: object, field: string): boolean {
+  const own = valueOf(cells, field);
+  return typeof own === 'function' || (typeof own === 'object' && own !== null && 'cell' in own);
+}
+
 interface EntityFactsProps<E extends AnyEntity> {
   readonly entity: E;
   readonly row: RowOf<E>;
@@ -94,7 +100,7 @@ function EntityFacts<E extends AnyEntity>({ entity, row, cells = {} }: EntityFac
         .filter((field) => field !== entity.title)
         .map((field) => (
           <Fact key={field} label={words.field(field)}>
-            {text(row, field) === '' && valueOf(cells, field) === undefined ? '–' : cell(row, field)}
+            {text(row, field) === '' && !hasOwnLook(cells, field) ? '–' : cell(row, field)}
           </Fact>
         ))}
     </dl>

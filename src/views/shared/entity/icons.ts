@@ -7,6 +7,7 @@ import {
   OperatorIcon,
   RouteIcon,
   RuleIcon,
+  ServiceIcon,
   ShieldIcon,
   SimIcon,
   type IconType,
@@ -22,5 +23,6 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   operator: OperatorIcon,
   geofence: GeofenceIcon,
   route: RouteIcon,
+  service_reminder: ServiceIcon,
   label: LabelIcon,
 };

@@ -21,7 +21,11 @@ type EntitySite = Pick<KnownEntity, 'name' | 'names' | 'resource' | 'paths'>;
 /** List, form and page of an entity with their permissions, crumbs and the entry of the menu. */
 export function entityScreens(
   entity: EntitySite,
-  { group, order }: Pick<MenuPlace, 'group' | 'order'>,
+  {
+    group,
+    order,
+    isAlone = group === entity.names,
+  }: Pick<MenuPlace, 'group' | 'order'> & { readonly isAlone?: boolean },
   { form, list = loadList(entity), view = loadPage(entity) }: EntityLoaders,
 ): readonly Screen[] {
   const { name, names, resource, paths } = entity;
@@ -29,7 +33,7 @@ export function entityScreens(
   const labelKey = `${names}.title`;
   const area: ScreenCrumb = { labelKey: `menu.${group}`, ...(group === 'referenceData' && { path: REFERENCE_DATA }) };
   // A list that is all of its group of the menu stands for it.
-  const above: readonly ScreenCrumb[] = group === names ? [] : [area];
+  const above: readonly ScreenCrumb[] = isAlone ? [] : [area];
   const below = { crumbs: [...above, { labelKey, path: paths.list }] };
   return [
     shellScreen(names, paths.list, needs.read, list, {

@@ -3,7 +3,11 @@ import { fromIso } from '../../../domain/base/index.ts';
 import type { SensorType } from '../../../domain/sensor/index.ts';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { EmptyState, Link, ServiceIcon } from '../../../ui/index.ts';
+import { SERVICE_SITE } from '../../../domain/maintenance/registry.ts';
+import { EmptyState, Link, LinkButton, ServiceIcon, Skeleton } from '../../../ui/index.ts';
+import { Answered } from '../../shared/AnswerView.tsx';
+import { ServiceLine } from '../../shared/maintenance/index.ts';
+import { useSession } from '../../shared/services/session.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useSensorText } from '../../shared/sensors/index.ts';
 import { useMayIn } from '../../shared/services/mayIn.ts';
@@ -32,13 +36,50 @@ export function ServicesPanel({ unitId }: { unitId: number }): ReactNode {
           <Counters key={unit.unit_id} unit={unit} />
           <section className="mode-section" aria-label={t('unitModes.services.reminders')}>
             <h3>{t('unitModes.services.reminders')}</h3>
-            <EmptyState title={t('unitModes.services.noReminders')} icon={<ServiceIcon />}>
-              {t('unitModes.services.noRemindersLead')}
-            </EmptyState>
+            <Reminders unit={unit} />
           </section>
         </>
       )}
     </ModeList>
+  );
+}
+
+/** More of one unit are in the list. */
+const SHOWN = 50;
+
+/** What the unit needs, and how that stands; the nearest first. */
+function Reminders({ unit }: { unit: UnitDetails }): ReactNode {
+  const { t } = useTranslation();
+  const { can } = useSession();
+  const mayRead = can({ resource: 'service_reminders', action: 'r' });
+  const answer = useAnswer(
+    'getServiceReminderList',
+    mayRead ? { limit: SHOWN, sort: '-state', filters: { unit_id: unit.unit_id } } : null,
+    ['service_reminder'],
+  );
+  const add = can({ resource: 'service_reminders', action: 'a' }) && (
+    <LinkButton href={`${SERVICE_SITE.paths.create}?unit=${unit.unit_id}`}>{t('service_reminders.add')}</LinkButton>
+  );
+  if (!mayRead) return <p className="mode-hint">{t('unitModes.services.noRight')}</p>;
+  return (
+    <Answered answer={answer} waiting={<Skeleton height="6rem" />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t('unitModes.services.noReminders')} icon={<ServiceIcon />} action={add}>
+            {t('unitModes.services.noRemindersLead')}
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="service-lines">
+              {rows.map((reminder) => (
+                <ServiceLine key={reminder.service_reminder_id} reminder={reminder} />
+              ))}
+            </ul>
+            {add}
+          </>
+        )
+      }
+    </Answered>
   );
 }
 

@@ -23,6 +23,9 @@ export const FACTS = [
   'operatorDriving',
   'simExpires',
   'allocationEnds',
+  'serviceSoon',
+  'serviceDue',
+  'serviceOverdue',
 ] as const;
 export type FactName = (typeof FACTS)[number];
 
@@ -133,7 +136,7 @@ interface RuleTraffic {
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, and 44 to 46). It happens at an instant, and reports
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, 41, and 44 to 46). It happens at an instant, and reports
  * say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {

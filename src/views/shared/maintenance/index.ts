@@ -1,0 +1,2 @@
+export { ServiceLine, ServiceParts, ServiceStateMark } from './ServiceLine.tsx';
+export { partsOf, useServiceWords } from './serviceLook.ts';

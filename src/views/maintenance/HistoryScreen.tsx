@@ -21,7 +21,7 @@ function History({ reminder }: { reminder: ServiceReminder }): ReactNode {
   const label = t('service_reminders.historyOf', { name: reminder.name });
   return (
     <>
-      <h1 className="page-title">{label}</h1>
+      <h1 className="visually-hidden">{label}</h1>
       <ServerList
         id="service_history"
         label={label}

@@ -19,6 +19,7 @@ import { useMayIn } from '../shared/services/mayIn.ts';
 import { useNotify } from '../shared/services/toasts.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { BillFields } from './BillFields.tsx';
+import '../shared/entity/entity.css';
 
 const billSchema = object(billFields);
 type Bill = InferType<typeof billSchema>;

@@ -15,6 +15,7 @@ import {
   UsersIcon,
 } from '../../ui/index.ts';
 import { AnswerScreen } from '../shared/AnswerView.tsx';
+import { Fact } from '../shared/Fact.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { useScreenParameters } from '../shared/address/screen.ts';
 import { useSession } from '../shared/services/session.ts';
@@ -103,38 +104,30 @@ function RoleFacts({ role }: { role: RoleDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <dl className="facts role-facts">
-      <div className="fact">
-        <dt>{t('roles.parent')}</dt>
-        <dd>
-          {role.parent_role_id === null ? (
-            t('roles.noParent')
-          ) : (
-            <Link href={`/role/${role.parent_role_id}/view`}>
-              <bdi>{role.parent_role_name}</bdi>
-            </Link>
-          )}
-        </dd>
-      </div>
-      <div className="fact">
-        <dt>{t('roles.childRoles')}</dt>
-        <dd className="figures">{formats.number(role.child_roles)}</dd>
-      </div>
-      <div className="fact">
-        <dt>{t('roles.created')}</dt>
-        <dd className="figures">{formats.dateTime(Date.parse(role.created_at))}</dd>
-      </div>
+    <dl className="fact-grid">
+      <Fact label={t('roles.parent')}>
+        {role.parent_role_id === null ? (
+          t('roles.noParent')
+        ) : (
+          <Link href={`/role/${role.parent_role_id}/view`}>
+            <bdi>{role.parent_role_name}</bdi>
+          </Link>
+        )}
+      </Fact>
+      <Fact label={t('roles.childRoles')}>
+        <span className="figures">{formats.number(role.child_roles)}</span>
+      </Fact>
+      <Fact label={t('roles.created')}>
+        <span className="figures">{formats.dateTime(Date.parse(role.created_at))}</span>
+      </Fact>
       {role.labels.length > 0 && (
-        <div className="fact">
-          <dt>{t('roles.labels')}</dt>
-          <dd className="role-labels">
-            {role.labels.map((label) => (
-              <Badge key={label}>
-                <bdi>{label}</bdi>
-              </Badge>
-            ))}
-          </dd>
-        </div>
+        <Fact label={t('roles.labels')}>
+          {role.labels.map((label) => (
+            <Badge key={label}>
+              <bdi>{label}</bdi>
+            </Badge>
+          ))}
+        </Fact>
       )}
     </dl>
   );

@@ -37,6 +37,7 @@ const FIELDS: Readonly<Record<string, NamedKind>> = {
   user_id: 'user',
   invitation_id: 'invitation',
   binding_id: 'operatorBinding',
+  service_record_id: 'serviceRecord',
 };
 
 /** Parts of things, and the permission that shows them; who sees the other kinds, `mayHearOf` says. */
@@ -48,6 +49,7 @@ const PARTS: Readonly<Record<Exclude<NamedKind, EventSubject>, readonly Need[]>>
     { resource: 'units', action: 'ch' },
   ],
   operatorBinding: [{ resource: 'operator', action: 'r' }],
+  serviceRecord: [{ resource: 'service_reminders', action: 'r' }],
   unitAllocation: [{ resource: 'account_units', action: 'r' }],
   deviceAllocation: [{ resource: 'account_devices', action: 'r' }],
 };

@@ -88,6 +88,7 @@ export type NamedKind =
   | 'deviceCommand'
   | 'execution'
   | 'operatorBinding'
+  | 'serviceRecord'
   | 'unitAllocation'
   | 'deviceAllocation'
   | EntityName

@@ -32,6 +32,8 @@ describe('what needs a person', () => {
       unclaimed: 0,
       openIngest: null,
       setAside: null,
+      servicesDue: null,
+      servicesOverdue: null,
       invitations: 0,
       failedJobs: 0,
     });

@@ -26,7 +26,7 @@ export interface TrackingServices {
   readonly directory: UnitDirectory;
   readonly positions: Pick<
     PositionStore,
-    'latest' | 'setAside' | 'readPositions' | 'readBlocks' | 'readPast' | 'earliest'
+    'latest' | 'setAside' | 'readPositions' | 'readBlocks' | 'readPast' | 'readTracks' | 'earliest'
   >;
   /** The validity filters of units; left out = nobody touched any. */
   readonly filters?: HistoryFilters;

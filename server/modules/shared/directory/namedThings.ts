@@ -16,6 +16,8 @@ const ACCOUNTS: Readonly<Record<Kind, string>> = {
     'select c.id, d.account_id from device_command c join device d on d.id = c.device_id where c.id = any($1::int8[])',
   execution:
     'select e.id, d.account_id from command_execution e join device d on d.id = e.device_id where e.id = any($1::int8[])',
+  serviceRecord:
+    'select r.id, s.account_id from service_record r join service_reminder s on s.id = r.service_reminder_id where r.id = any($1::int8[])',
   operatorBinding:
     'select b.id, o.account_id from operator_binding b join operator o on o.id = b.operator_id where b.id = any($1::int8[])',
   unitAllocation:

@@ -246,6 +246,7 @@ async function openServices(parts: ServiceParts) {
     problems,
     messages,
     positions,
+    roads,
     filters,
     shown,
     places,

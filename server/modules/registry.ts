@@ -22,7 +22,7 @@ import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
 import { createRouteHandlers, routeTable } from './routes/index.ts';
-import { createRuleHandlers, ruleTable } from './rules/index.ts';
+import { createRuleHandlers, ruleTable, type PastServices } from './rules/index.ts';
 import { createSavedViewHandlers } from './savedViews/index.ts';
 import { createSearchHandlers } from './search/index.ts';
 import { createSensorHandlers } from './sensors/index.ts';
@@ -44,7 +44,8 @@ export interface HandlerServices
     Pick<InvitationServices, 'publicUrl' | 'demo' | 'newToken'>,
     Pick<SetupServices, 'setupCode' | 'mailNow'>,
     Pick<AccountServices, 'resolveTxt'>,
-    Pick<NotificationServices, 'push' | 'newSecret'> {
+    Pick<NotificationServices, 'push' | 'newSecret'>,
+    Pick<PastServices, 'roads'> {
   readonly messages: Messages;
   readonly places: Places;
   readonly geocoder: NamedGeocoder | null;

@@ -3,6 +3,7 @@ import { UnitDetector } from '../../server/pipeline/unitDetector.ts';
 import { spansOf } from '../../server/modules/rules/pastDrivers.ts';
 import { recordsOf } from '../../src/app/fleet/backtestRecords.ts';
 import {
+  NO_RECORDS,
   prepareRules,
   type BacktestPlaces,
   type BacktestSetup,
@@ -198,7 +199,7 @@ function driversOf(detector: UnitDetector, { to }: Interval) {
     }));
   const stored = { sessions, assigned: ASSIGNED, released: RELEASED };
   const drivers = spansOf(stored, { from: START - DAY, to: to + 1 }, null, new Set([11, 12, 13]));
-  return recordsOf({ unit_id: UNIT, facts: [], drivers });
+  return recordsOf({ unit_id: UNIT, facts: [], drivers, roads: [] });
 }
 
 /** What the browser finds of the stored blocks of it, in an interval that begins later. */
@@ -294,7 +295,7 @@ describe('the back-test of a rule', () => {
       const rules = [
         limited(rule(0, 'any', ...conditions.map((each) => ({ kind: 'fact' as const, ...each }))), limits),
       ];
-      const units = [{ unitId: UNIT, setup: SETUP, timeZone: ZONE, records: { facts, drivers: [] } }];
+      const units = [{ unitId: UNIT, setup: SETUP, timeZone: ZONE, records: { ...NO_RECORDS, facts } }];
       const interval = { from: START, to: START + DAY };
       const core = new BacktestCore();
       const [past] =

@@ -2,12 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStreetArchives, type StreetArchives } from '../../server/basemap/archives.ts';
 import { readRoads } from '../../server/basemap/roads/readRoads.ts';
 import { Roads } from '../../server/basemap/roads/roads.ts';
-import { MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
-import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
+import { BacktestCore } from '../../src/streams/sources/backtest/backtestCore.ts';
+import { NO_RECORDS, type PastFiring } from '../../src/domain/backtest/index.ts';
+import { HOUR, MINUTE, SECOND, toIso } from '../../src/domain/base/index.ts';
+import {
+  createPoint,
+  DEFAULT_FILTERS,
+  DEFAULT_TRIP_DETECTOR,
+  type DetectionPoint,
+} from '../../src/domain/detection/index.ts';
 import { trackOf } from '../../src/domain/detection/testing/index.ts';
 import { testEvent } from '../../src/domain/events/testing/index.ts';
 import { ROAD_CLASSES, type RoadClass } from '../../src/domain/road/index.ts';
-import { newCondition } from '../../src/domain/rule/index.ts';
+import { newCondition, NO_LIMITS, type RuleCondition } from '../../src/domain/rule/index.ts';
+import {
+  encodeTrack,
+  END_OF_BLOCKS,
+  frameBlock,
+  NO_COURSE,
+  type TrackColumns,
+} from '../../src/domain/telemetry/index.ts';
 import { START, UNIT, withDetection } from '../support/detectionTests.ts';
 import { tileAt, tileLayers } from '../support/tileLayers.ts';
 
@@ -116,17 +130,46 @@ describe('the roads of street maps', () => {
   });
 });
 
+const BY_CLASS: RuleCondition = {
+  ...newCondition('roadLimit'),
+  limit_source: 'map',
+  class_limits: { ...newCondition('roadLimit').class_limits, primary: 60, residential: 30 },
+  excess: 5,
+  margin: 0,
+};
+
+/** What the browser finds of the stored reports, with the roads that the server looks up. */
+async function backtestOf(track: TrackColumns): Promise<readonly PastFiring[]> {
+  const core = new BacktestCore();
+  const blocks = [frameBlock(encodeTrack(track)), END_OF_BLOCKS];
+  core.handle({ type: 'keep', blocks: new Uint8Array(Buffer.concat(blocks)) });
+  const setup = {
+    filters: { ...DEFAULT_FILTERS, min_satellites: 3 },
+    trips: { ...DEFAULT_TRIP_DETECTOR, min_satellites: 4 },
+    devices: [],
+  };
+  const records = { ...NO_RECORDS, roads: await roads.stretchesOf(track) };
+  const report = core.handle({
+    type: 'run',
+    run: 1,
+    units: [{ unitId: UNIT, setup, timeZone: 'UTC', records }],
+    others: [],
+    rules: [{ test: { match: 'all', conditions: [BY_CLASS], hold: 0 }, limits: NO_LIMITS }],
+    places: { zones: [], groups: [] },
+    interval: { from: START, to: START + HOUR },
+  });
+  return report?.pasts[0].found[0].firings ?? [];
+}
+
 describe('rules on the limit of the class of road', () => {
   const opened = withDetection(START, { forUnit: () => roads.forUnit() });
   beforeEach(async () => {
     for (const table of ['rule_occurrence', 'rule']) await opened.test.database.query(`delete from ${table}`);
-    const limits = { ...newCondition('roadLimit').class_limits, primary: 60, residential: 30 };
-    const condition = { ...newCondition('roadLimit'), limit_source: 'map', class_limits: limits, excess: 5, margin: 0 };
     await opened.test.database.transaction(async (transaction) => {
       await transaction.query(
         `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
          values (1, 1, 'By class', 'active', 'all', $1, 0, true, true, $2, $2)`,
-        [JSON.stringify([condition]), toIso(START)],
+        [JSON.stringify([BY_CLASS]), toIso(START)],
       );
       await transaction.appendEvent(
         testEvent('ruleUpdated', {}, { account_id: 1, subject_id: 1, time: toIso(opened.world.now) }),
@@ -138,14 +181,15 @@ describe('rules on the limit of the class of road', () => {
     const [[primary], [residential]] = [await piecesOf('primary'), await piecesOf('residential')];
     const at = (place: { latitude: number; longitude: number }, minute: number, speed: number): DetectionPoint =>
       fix(place.latitude, place.longitude, { time: START + minute * MINUTE, speed });
-    await opened.live([
+    const reports = [
       at(residential, 1, 33),
       at(residential, 2, 50),
       at(primary, 3, 50),
       at(primary, 4, 70),
       at(primary, 5, 20),
       at({ latitude: 0.5, longitude: -30 }, 6, 120),
-    ]);
+    ];
+    await opened.live(reports);
     const rows = await opened.test.database.query<{ at: Date; end_at: Date | null; value: number }>(
       'select at, end_at, value from rule_occurrence where unit_id = $1 order by at',
       [UNIT],
@@ -160,5 +204,12 @@ describe('rules on the limit of the class of road', () => {
       [2, 3, 50],
       [4, 5, 70],
     ]);
+    // Tried on the past, they are the same.
+    const track = trackOf(reports, UNIT);
+    track.courses.fill(NO_COURSE);
+    const past = await backtestOf(track);
+    expect(past.map(({ at: from, end, value }) => [from, end, value])).toEqual(
+      rows.map(({ at: from, end_at: end, value }) => [from.getTime(), end && end.getTime(), value]),
+    );
   });
 });

@@ -8,7 +8,9 @@ import {
   type Reply,
   type ReplyEnvelope,
 } from '../../src/api/contract/index.ts';
-import type { Position } from '../../src/domain/telemetry/index.ts';
+import { toIso } from '../../src/domain/base/index.ts';
+import type { RoadHistory } from '../../src/domain/road/index.ts';
+import { emptyTrack, type Position } from '../../src/domain/telemetry/index.ts';
 import { createProblems, loadMessages } from '../../server/call/index.ts';
 import { createGateway, createMetrics, type GatewayOptions } from '../../server/gateway/index.ts';
 import { createMessageWriter, createOutbox, type Outbox } from '../../server/channels/index.ts';
@@ -179,10 +181,10 @@ export function fakePositions(stored: Position[] = []) {
       if (unitIds.includes(each.unit_id) && time >= from && time < to) yield each;
     }
   }
-  const store: Pick<PositionStore, 'readBlocks' | 'readBackfill' | 'readPositions' | 'readPast' | 'earliest'> & {
-    latest: PositionStore['latest'];
-    setAside: number;
-  } = {
+  const store: Pick<
+    PositionStore,
+    'readBlocks' | 'readBackfill' | 'readPositions' | 'readPast' | 'readTracks' | 'earliest'
+  > & { latest: PositionStore['latest']; setAside: number } = {
     setAside: 0,
     readBlocks: (unitIds, from, to, columns = 'all') =>
       blocks(columns === 'all' ? 'blocks' : `${columns} of blocks`, unitIds, from, to),
@@ -197,6 +199,10 @@ export function fakePositions(stored: Position[] = []) {
     readPast: async function* (unitIds) {
       for (const unitId of unitIds) yield { unitId, stretches: [] };
     },
+    readTracks: async function* (unitId, from, to) {
+      asked.push(`tracks ${unitId} ${toIso(from)} ${toIso(to)}`);
+      yield { ...emptyTrack(unitId, 0), count: 1, times: Float64Array.of(from) };
+    },
     earliest: async () => null,
     latest: {
       position: (unitId: number) => stored.findLast((each) => each.unit_id === unitId) ?? null,
@@ -208,6 +214,11 @@ export function fakePositions(stored: Position[] = []) {
   };
   return { store, stored, asked };
 }
+
+/** A map on which every report is on one road. */
+export const ONE_ROAD: RoadHistory = {
+  stretchesOf: async ({ count, times }) => (count === 0 ? [] : [{ at: times[0], road: 'primary' }]),
+};
 
 /** For tests of something else: what is stored counts, and nothing is under way. */
 const NO_DETECTION: AskedDetection = {
@@ -332,6 +343,7 @@ export async function startApi(
     newSecret: () => 'a secret of the tests',
     demo: true,
     positions: store ?? positions.store,
+    roads: ONE_ROAD,
     detection,
     unclaimed: ({ sees }) => {
       const rows = unclaimed.filter((row) => sees?.(row) !== false);

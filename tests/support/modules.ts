@@ -37,7 +37,7 @@ import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, UnstoredReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
-import { fakePositions } from './api.ts';
+import { ONE_ROAD, fakePositions } from './api.ts';
 import { withTestDatabase } from './postgres.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
@@ -141,6 +141,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     push: { publicKey: 'the key of the tests' },
     newSecret: () => 'a secret of the tests',
     positions: positions.store,
+    roads: ONE_ROAD,
     unstoredReports: (deviceId: number) => unstored.of(deviceId),
     refusalOf: () => null,
     heardUnclaimed: (identifier: string) => world.heard.get(identifier) ?? null,

@@ -1,6 +1,13 @@
 import { COORDINATE_SCALE, SPEED_SCALE } from '../../../src/domain/base/index.ts';
-import { RoadTile, ROAD_EXTENT, type RoadClass, type UnitRoads } from '../../../src/domain/road/index.ts';
-import { NO_SPEED, TRACK_FLAG, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
+import {
+  RoadTile,
+  ROAD_EXTENT,
+  type RoadClass,
+  type RoadHistory,
+  type RoadStretch,
+  type UnitRoads,
+} from '../../../src/domain/road/index.ts';
+import { NO_COURSE, NO_SPEED, TRACK_FLAG, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
 import { readRoads } from './readRoads.ts';
 
 /** The deepest zoom that all street archives have: it has every road. */
@@ -14,6 +21,8 @@ const KEPT = 1_024;
 const [MOST_TILES, BEFORE] = [64, 4];
 /** Of units that are slower than this, km/h, no road is asked. */
 const LEAST_SPEED = 5;
+/** Tracks keep tenths of degrees. */
+const COURSE_SCALE = 10;
 
 export interface RoadOptions {
   /** A street tile, not compressed; null where no archive has it. */
@@ -22,7 +31,7 @@ export interface RoadOptions {
 }
 
 /** The roads of the street archives, read as units drive on them. */
-export class Roads {
+export class Roads implements RoadHistory {
   readonly #options: RoadOptions;
   /** By the place of the tile, the one that was asked for last at the end; null: there are no streets. */
   readonly #tiles = new Map<number, Promise<RoadTile | null>>();
@@ -33,6 +42,21 @@ export class Roads {
 
   forUnit(): UnitRoads {
     return new RoadsOfUnit((place) => this.#tileAt(place));
+  }
+
+  async stretchesOf(track: TrackColumns): Promise<RoadStretch[]> {
+    const stretches: RoadStretch[] = [];
+    // Most reports are in the tile of the one before.
+    let [known, tile]: [number, RoadTile | null] = [-1, null];
+    for (let row = 0; row < track.count; row++) {
+      if (!isAsked(track, row)) continue;
+      const at = fixOf(track, row);
+      if (at.place !== known) [known, tile] = [at.place, await this.#tileAt(at.place)];
+      const course = track.courses[row] === NO_COURSE ? Number.NaN : track.courses[row] / COURSE_SCALE;
+      const road = classIn(tile, at, course);
+      if (stretches.length === 0 || stretches.at(-1)?.road !== road) stretches.push({ at: track.times[row], road });
+    }
+    return stretches;
   }
 
   #tileAt(place: number): Promise<RoadTile | null> {
@@ -71,10 +95,7 @@ class RoadsOfUnit implements UnitRoads {
     const places = [...this.#tiles.keys()].slice(-BEFORE);
     const wanted = new Set(places);
     for (let row = track.count - 1; row >= 0 && wanted.size < MOST_TILES; row--) {
-      const isAsked = (track.flags[row] & TRACK_FLAG.hasPosition) !== 0 && track.speeds[row] !== NO_SPEED;
-      if (!isAsked || track.speeds[row] < LEAST_SPEED * SPEED_SCALE) continue;
-      const { x, y } = tilePlace(track.latitudes[row] / COORDINATE_SCALE, track.longitudes[row] / COORDINATE_SCALE);
-      wanted.add(Math.floor(y) * SIDE + Math.floor(x));
+      if (isAsked(track, row)) wanted.add(fixOf(track, row).place);
     }
     const read = await Promise.all([...wanted].map(async (place) => [place, await this.#tileAt(place)] as const));
     this.#tiles = new Map(read);
@@ -86,17 +107,36 @@ class RoadsOfUnit implements UnitRoads {
     if (latitude === asked.latitude && longitude === asked.longitude && Object.is(course, asked.course))
       return this.#answer;
     [asked.latitude, asked.longitude, asked.course] = [latitude, longitude, course];
-    const { x, y } = tilePlace(latitude, longitude);
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    const metre = (ROAD_EXTENT * SIDE) / (CIRCUMFERENCE * Math.cos((latitude * Math.PI) / 180));
-    const tile = this.#tiles.get(row * SIDE + column) ?? null;
-    this.#answer = tile?.classAt((x - column) * ROAD_EXTENT, (y - row) * ROAD_EXTENT, course, metre) ?? null;
+    const at = placeOf(latitude, longitude);
+    this.#answer = classIn(this.#tiles.get(at.place) ?? null, at, course);
     return this.#answer;
   }
 }
 
-/** Where a place is among the tiles of the world. */
-function tilePlace(latitude: number, longitude: number): { readonly x: number; readonly y: number } {
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  return { x: ((longitude + 180) / 360) * SIDE, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * SIDE };
+/** A fix among the tiles of the world: which one it is in, and where in that. */
+interface TilePlace {
+  readonly place: number;
+  readonly x: number;
+  readonly y: number;
+  /** In units of the tile. */
+  readonly metre: number;
 }
+
+function placeOf(latitude: number, longitude: number): TilePlace {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const x = ((longitude + 180) / 360) * SIDE;
+  const y = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * SIDE;
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const metre = (ROAD_EXTENT * SIDE) / (CIRCUMFERENCE * Math.cos((latitude * Math.PI) / 180));
+  return { place: row * SIDE + column, x: (x - column) * ROAD_EXTENT, y: (y - row) * ROAD_EXTENT, metre };
+}
+
+/** Whether the unit drove, so that its road is of interest. */
+const isAsked = ({ flags, speeds }: TrackColumns, row: number): boolean =>
+  (flags[row] & TRACK_FLAG.hasPosition) !== 0 && speeds[row] !== NO_SPEED && speeds[row] >= LEAST_SPEED * SPEED_SCALE;
+
+const fixOf = ({ latitudes, longitudes }: TrackColumns, row: number): TilePlace =>
+  placeOf(latitudes[row] / COORDINATE_SCALE, longitudes[row] / COORDINATE_SCALE);
+
+const classIn = (tile: RoadTile | null, { x, y, metre }: TilePlace, course: number): RoadClass | null =>
+  tile?.classAt(x, y, course, metre) ?? null;

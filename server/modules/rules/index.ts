@@ -3,13 +3,14 @@ import type { Handlers } from '../../call/types.ts';
 import { readBacktestPlaces } from './places.ts';
 import { listOccurrences } from './read.ts';
 import { readBacktestRecords } from './records.ts';
-import type { RuleServices } from './services.ts';
+import type { PastServices } from './services.ts';
 
 export { ruleTable } from './table.ts';
+export type { PastServices };
 
 /** rule-service: when rules fired, and what trying one on the past needs. */
 export function createRuleHandlers(
-  services: RuleServices,
+  services: PastServices,
 ): Pick<Handlers, 'getOccurrences' | 'getBacktestPlaces' | 'getBacktestRecords'> {
   return {
     getOccurrences: (data, context) => listOccurrences(services, data, context),

@@ -58,6 +58,7 @@ describe('what is stored of units beside their reports', () => {
       {
         unit_id: unitId,
         drivers: [],
+        roads: [],
         facts: [
           {
             fact: 'tripEnded',
@@ -127,11 +128,14 @@ describe('what is stored of units beside their reports', () => {
     await drove(lent, '08:00', '09:00');
     await drove(lent, '12:00', '13:00');
     await signedIn(lent, '07:00', '14:00', await operator(asOwner, 'Of the owner'));
-    const [units] = await read(asDealer, { unit_ids: [lent], facts: FACTS, drivers: true });
+    const [units] = await read(asDealer, { unit_ids: [lent], facts: FACTS, drivers: true, roads: true });
     expect(units.facts.map((fact) => fact.time)).toEqual([time('13:00')]);
+    // Roads are looked up for the span of the allocation alone.
+    expect(units.roads).toEqual([{ at: time('11:00'), road: 'primary' }]);
     expect(units.drivers).toMatchObject([{ from: time('11:00'), to: time('14:00'), operator_ids: [0], has_key: true }]);
     const [whole] = await read(asOwner, { unit_ids: [lent], facts: FACTS, drivers: true });
     expect(whole.facts).toHaveLength(2);
+    expect(whole.roads).toEqual([]);
     expect(whole.drivers[0].operator_ids).not.toContain(0);
     expect(await as('getBacktestRecords', { unit_ids: [lent], facts: FACTS, ...DAY })).toMatchObject({
       ok: false,

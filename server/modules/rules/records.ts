@@ -9,12 +9,13 @@ import type { CallContext } from '../../call/types.ts';
 import { accountOf, notFound } from '../shared/index.ts';
 import { readBoundFacts } from './pastBounds.ts';
 import { readPastDrivers } from './pastDrivers.ts';
+import { readPastRoads } from './pastRoads.ts';
 import { readPastFacts } from './pastFacts.ts';
-import type { RuleServices } from './services.ts';
+import type { PastServices } from './services.ts';
 
 /** What is stored of the units beside their reports, as far as the caller may see each. */
 export async function readBacktestRecords(
-  services: RuleServices,
+  services: PastServices,
   data: Request<'getBacktestRecords'>,
   context: CallContext,
 ): Promise<Result<{ units: BacktestRecords[] }, CallError>> {
@@ -43,11 +44,15 @@ export async function readBacktestRecords(
     data.drivers && can(account.permissions, DRIVER_NEED)
       ? await readPastDrivers(database, sight, interval.value, reachOf(account, DRIVER_NEED))
       : new Map<number, BacktestRecords['drivers']>();
+  const roads = data.roads
+    ? await readPastRoads(services, sight, interval.value)
+    : new Map<number, BacktestRecords['roads']>();
   const own = Map.groupBy(facts, ({ unitId }) => unitId);
   const units = unitIds.map((unitId) => ({
     unit_id: unitId,
     facts: (own.get(unitId) ?? []).map(({ fact }) => fact),
     drivers: drivers.get(unitId) ?? [],
+    roads: roads.get(unitId) ?? [],
   }));
-  return success({ units: units.filter((unit) => unit.facts.length + unit.drivers.length > 0) });
+  return success({ units: units.filter((unit) => unit.facts.length + unit.drivers.length + unit.roads.length > 0) });
 }

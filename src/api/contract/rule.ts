@@ -2,6 +2,7 @@ import { array, boolean, number, object, string } from 'yup';
 import { BACKTEST, RULE, TELEMETRY, optionalWholeWithin, optionalWithin } from '../../domain/base/index.ts';
 import type { BacktestPlaces, BacktestSetup } from '../../domain/backtest/index.ts';
 import type { FactName } from '../../domain/detection/index.ts';
+import type { RoadClass } from '../../domain/road/index.ts';
 import { BOUND_FACTS, FACTS, TRAFFIC_PERIODS, type FactBound, type Occurrence } from '../../domain/rule/index.ts';
 import type { Place } from '../../domain/unitEvent/index.ts';
 import { methodOf, pageRequest, unitIds, type Page } from './method.ts';
@@ -64,6 +65,8 @@ export interface BacktestRecords {
     /** A long rest with the ignition off ended it. */
     readonly ends_by_rest: boolean;
   }[];
+  /** On which road it drove from a report on; null: on none that the map knows. */
+  readonly roads: readonly { readonly at: string; readonly road: RoadClass | null }[];
 }
 
 /** rule-service: when rules fired. The rules themselves derive from their definition (`domain/rule`). */
@@ -97,7 +100,7 @@ export const ruleMethods = {
   getBacktestRecords: rule<{ units: BacktestRecords[] }>()({
     heavy: true,
     summary:
-      'What is stored of units beside their reports, so that a rule on it can be tried: facts of these names and who drove, as far as the caller may see each. A unit without any is left out.',
+      'What is stored of units beside their reports, so that a rule on it can be tried: facts of these names, who drove and on which roads, as far as the caller may see each. A unit without any is left out.',
     access: { resource: 'units', action: 'sh' },
     request: object({
       from: string().required('validation.required').max(40),
@@ -107,6 +110,8 @@ export const ruleMethods = {
       /** Of facts that are looked for with bounds of rules. */
       bounds: array(factBound).max(BACKTEST.bounds).default([]),
       drivers: boolean().default(false),
+      /** On which roads the units drove, by the street maps as they are now. */
+      roads: boolean().default(false),
     }),
   }),
   getBacktestPlaces: rule<BacktestPlaces>()({

@@ -9,9 +9,9 @@ type FetchRecords = Parameters<typeof createBacktest>[0]['fetchRecords'];
 
 /** Reads what the server has stored of units beside their reports. */
 export function createRecordsReader(call: Calls['call']): FetchRecords {
-  return async (unitIds, { facts, bounds, drivers }, { from, to }, signal) => {
+  return async (unitIds, { facts, bounds, drivers, roads }, { from, to }, signal) => {
     const span = { from: toIso(from), to: toIso(to) };
-    const question = { unit_ids: [...unitIds], facts: [...facts], bounds: [...bounds], drivers, ...span };
+    const question = { unit_ids: [...unitIds], facts: [...facts], bounds: [...bounds], drivers, roads, ...span };
     const answer = await call('getBacktestRecords', question, signal);
     signal.throwIfAborted();
     if (!answer.ok) return answer;
@@ -20,7 +20,7 @@ export function createRecordsReader(call: Calls['call']): FetchRecords {
 }
 
 /** The records of a unit as rules read them. */
-export function recordsOf({ facts, drivers }: BacktestRecords): UnitRecords {
+export function recordsOf({ facts, drivers, roads }: BacktestRecords): UnitRecords {
   return {
     facts: facts.map(({ time, position, geofence_id: zone, bound, ...fact }) => ({
       ...fact,
@@ -37,6 +37,7 @@ export function recordsOf({ facts, drivers }: BacktestRecords): UnitRecords {
       operators: span.operator_ids,
       endsByRest: span.ends_by_rest,
     })),
+    roads: roads.map(({ at, road }) => ({ at: fromIso(at), road })),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Instant, Interval } from '../base/index.ts';
 import { RuleWatch, type Firing, type WatchedRule } from '../detection/index.ts';
-import { sensorPlaces } from '../rule/index.ts';
+import { asksForRoads, leavesOf, sensorPlaces } from '../rule/index.ts';
 import { firstRowAt } from '../telemetry/index.ts';
 import type { PreparedRule, PreparedSetup } from './prepare.ts';
 import { countReports, listenTo, type PastReports } from './reports.ts';
-import { firingsOfFacts, PastDrivers } from './records.ts';
+import { firingsOfFacts, PastDrivers, PastRoads } from './records.ts';
 import type { PastFiring, UnitFound, UnitPast, UnitRecords } from './types.ts';
 import { asksForDrivers, asksForFacts } from './wanted.ts';
 
@@ -34,6 +34,7 @@ export function backtestUnit(
   groupsOf: ReadonlyMap<number, readonly number[]>,
 ): UnitPast {
   const drivers = new PastDrivers(records.drivers);
+  const roads = new PastRoads(records.roads);
   const watched = rules.map(({ test, places, limitsIn }, ruleId): WatchedRule | null => {
     const sensors = asksForFacts(test) ? null : sensorPlaces(test, (sensor) => setup.set.placeOf(sensor));
     const limits = limitsIn(timeZone);
@@ -47,13 +48,14 @@ export function backtestUnit(
         limits,
         sight: null,
         ...(asksForDrivers(test) && { drivers }),
+        ...(leavesOf(test.conditions).some(asksForRoads) && { roads }),
       }
     );
   });
   const watch = new RuleWatch(watched.filter((rule) => rule !== null));
   const { unitId, times } = reports.track;
   const rows = { start: firstRowAt(times, interval.listensFrom), end: firstRowAt(times, interval.to) };
-  listenTo(reports, rows, setup, watch, drivers);
+  listenTo(reports, rows, setup, watch, { drivers, roads });
   // What becomes true while the unit is silent.
   watch.advance(interval.to);
   const begin = rows.start < rows.end ? times[rows.start] : interval.to;

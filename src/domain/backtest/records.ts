@@ -1,6 +1,7 @@
 import type { Instant, Interval } from '../base/index.ts';
 import type { DriverLookup, DriverPresence, LastFiring, WatchLimits } from '../detection/index.ts';
 import { leavesOf, meetsFact, type RuleTest } from '../rule/index.ts';
+import type { RoadClass, RoadStretch, UnitRoads } from '../road/index.ts';
 import type { DriverSpan, PastFact, PastFiring } from './types.ts';
 
 const NO_DRIVER: DriverPresence = { hasKey: false, isKnown: false, operators: [] };
@@ -30,6 +31,32 @@ export class PastDrivers implements DriverLookup {
     while (this.#place + 1 < spans.length && spans[this.#place + 1].from <= time) this.#place++;
     const span = spans.at(this.#place);
     return span !== undefined && span.from <= time && (span.to === null || time < span.to) ? span : null;
+  }
+}
+
+/** On which road a unit drove, by what was looked up; instants that are asked for grow, or are a little behind. */
+export class PastRoads implements UnitRoads {
+  readonly #stretches: readonly RoadStretch[];
+  #place = 0;
+
+  constructor(stretches: readonly RoadStretch[]) {
+    this.#stretches = stretches;
+  }
+
+  /** What is stored was read before. */
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The report that rules look at next. */
+  goTo(time: Instant): void {
+    const stretches = this.#stretches;
+    while (this.#place > 0 && stretches[this.#place].at > time) this.#place--;
+    while (this.#place + 1 < stretches.length && stretches[this.#place + 1].at <= time) this.#place++;
+  }
+
+  classAt(): RoadClass | null {
+    return this.#stretches.at(this.#place)?.road ?? null;
   }
 }
 

@@ -5,7 +5,15 @@ import { DEFAULT_FILTERS, DEFAULT_TRIP_DETECTOR } from '../detection/index.ts';
 import { completeParts, newGroup, NO_LIMITS, type RuleLimits, type RulePart, type RuleTest } from '../rule/index.ts';
 import { NO_TABLE } from '../sensor/index.ts';
 import { ATTRIBUTES, NO_SPEED, TRACK_FLAG, TrackBuilder, type TrackColumns } from '../telemetry/index.ts';
-import { backtestUnit, prepareRules, prepareSetup, readReports, type BacktestSetup, type TriedRule } from './index.ts';
+import {
+  NO_RECORDS,
+  backtestUnit,
+  prepareRules,
+  prepareSetup,
+  readReports,
+  type BacktestSetup,
+  type TriedRule,
+} from './index.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const [MIDDLE, RADIUS] = [50.02, 900];
@@ -99,7 +107,7 @@ function firingsOf(track: TrackColumns, given: BacktestSetup, rules: readonly Tr
     rules.map((rule) => rule.test),
   );
   const interval = { from: START + 3 * HOUR, to: START + 3 * DAY, listensFrom: START + HOUR };
-  const unit = { reports: readReports(track, setup), records: { facts: [], drivers: [] }, setup, timeZone: 'UTC' };
+  const unit = { reports: readReports(track, setup), records: NO_RECORDS, setup, timeZone: 'UTC' };
   return backtestUnit(unit, prepareRules(rules, PLACES), interval, new Map());
 }
 

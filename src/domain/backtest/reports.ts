@@ -16,7 +16,7 @@ import { leavesOf, type ConditionKindName } from '../rule/index.ts';
 import { firstRowAt, TRACK_FLAG, type TrackColumns } from '../telemetry/index.ts';
 import type { Place } from '../unitEvent/index.ts';
 import type { PreparedSetup } from './prepare.ts';
-import type { PastDrivers } from './records.ts';
+import type { PastDrivers, PastRoads } from './records.ts';
 import type { UnitPast } from './types.ts';
 import { asksForDrivers } from './wanted.ts';
 
@@ -56,17 +56,23 @@ export function countReports(
 /** What the trip detector is run for: it goes through every report. */
 const ASKS_MOTION: ReadonlySet<ConditionKindName> = new Set(['motion', 'driving']);
 
+/** What is stored beside the reports, by their instants. */
+interface Lookups {
+  readonly drivers: PastDrivers;
+  readonly roads: PastRoads;
+}
+
 /** Has the watch hear the reports, but for those of which it is known that they change nothing. */
 export function listenTo(
   reports: PastReports,
   { start, end }: Rows,
   setup: PreparedSetup,
   watch: RuleWatch,
-  drivers: PastDrivers,
+  records: Lookups,
 ): void {
   if (watch.rules.length === 0) return;
   const { marks, read } = reports;
-  const listener = new Listener(reports, setup, watch, drivers);
+  const listener = new Listener(reports, setup, watch, records);
   const columns = { ...read, ...reports, start, end, sensors: read.sensors ?? [] };
   const quiet = QuietRows.of(watch, columns, (row) => listener.reportAt(row));
   for (let row = start; row < end; row++) {
@@ -88,11 +94,12 @@ class Listener {
   readonly #watch: RuleWatch;
   readonly #trips: TripDetector | null;
   readonly #drivers: PastDrivers | null;
+  readonly #roads: PastRoads | null;
   readonly #point = createPoint();
   readonly #report = createRuleReport();
   #row = 0;
 
-  constructor(reports: PastReports, setup: PreparedSetup, watch: RuleWatch, drivers: PastDrivers) {
+  constructor(reports: PastReports, setup: PreparedSetup, watch: RuleWatch, { drivers, roads }: Lookups) {
     const asksMotion = watch.rules.some(({ test }) =>
       leavesOf(test.conditions).some(({ kind }) => ASKS_MOTION.has(kind)),
     );
@@ -102,11 +109,13 @@ class Listener {
     this.#watch = watch;
     this.#trips = asksMotion ? new TripDetector(setup.trips, () => undefined) : null;
     this.#drivers = watch.rules.some(({ test }) => asksForDrivers(test)) ? drivers : null;
+    this.#roads = watch.roads === null ? null : roads;
   }
 
   hear(row: number): void {
     const report = this.reportAt(row);
     this.#trips?.fillMotion(report.motion);
+    this.#roads?.goTo(report.time);
     if (this.#drivers) {
       // Whose key it was is in the records.
       report.driverKey = '';

@@ -1,6 +1,7 @@
 import type { Instant } from '../base/index.ts';
 import type { FilterSettings, RuleFact, TripDetectorSettings } from '../detection/index.ts';
 import type { Shape } from '../geometry/index.ts';
+import type { RoadStretch } from '../road/index.ts';
 import type { FactBound, RuleLimits, RuleTest } from '../rule/index.ts';
 import type { SensorDefinition } from '../sensor/index.ts';
 import type { Place } from '../unitEvent/index.ts';
@@ -53,6 +54,8 @@ export interface UnitRecords {
   readonly facts: readonly PastFact[];
   /** One after another. */
   readonly drivers: readonly DriverSpan[];
+  /** Each from its report on, in the order of time. */
+  readonly roads: readonly RoadStretch[];
 }
 
 /** What conditions ask for beside reports. */
@@ -61,6 +64,7 @@ export interface WantedRecords {
   /** Of facts that are looked for with bounds: each of these once. */
   readonly bounds: readonly FactBound[];
   readonly drivers: boolean;
+  readonly roads: boolean;
 }
 
 /** A stretch in which the rule would have fired. */

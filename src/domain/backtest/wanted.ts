@@ -47,9 +47,6 @@ export const DRIVER_NEED: Need = { resource: 'operator', action: 'r' };
 /** Kinds that ask who drove. */
 const OF_DRIVERS: ReadonlySet<ConditionKindName> = new Set(['driver', 'driving']);
 
-/** Whether the condition can be tried on the past at all: roads are looked up as reports come. */
-export const hasPast = (condition: RuleCondition): boolean => !asksForRoads(condition);
-
 /** Facts of which the past is known in part, so that what a back-test finds of them is an estimate. */
 const ESTIMATED = ['traffic', ...EXPIRY_FACTS] as const satisfies readonly FactName[];
 export type EstimatedFact = (typeof ESTIMATED)[number];
@@ -61,7 +58,6 @@ export const estimatedFacts = (tests: readonly RuleTest[]): EstimatedFact[] =>
 /** Whether the condition can be tried on the past by somebody with these rights. */
 export function isTriable(condition: RuleCondition, can: (need: Need) => boolean): boolean {
   const { kind, fact } = condition;
-  if (!hasPast(condition)) return false;
   if (kind === 'fact') return can(FACT_NEEDS[fact]);
   return !OF_DRIVERS.has(kind) || can(DRIVER_NEED);
 }
@@ -85,6 +81,7 @@ export function wantedRecords(tests: readonly RuleTest[]): WantedRecords {
     facts: [...new Set(facts)].toSorted(),
     bounds: [...new Map(bounds.map((each) => [JSON.stringify(each), each])).values()],
     drivers: tests.some(asksForDrivers),
+    roads: tests.some(({ conditions }) => leavesOf(conditions).some(asksForRoads)),
   };
 }
 
@@ -96,4 +93,4 @@ export const wantedUnits = (tests: readonly RuleTest[]): number[] => [
 ];
 
 /** Of a unit for which nothing is asked. */
-export const NO_RECORDS: UnitRecords = { facts: [], drivers: [] };
+export const NO_RECORDS: UnitRecords = { facts: [], drivers: [], roads: [] };

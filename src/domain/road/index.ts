@@ -1,2 +1,10 @@
-export { ROAD_CLASSES, USUAL_LIMITS, type RoadClass, type RoadLookup, type UnitRoads } from './road.ts';
+export {
+  ROAD_CLASSES,
+  USUAL_LIMITS,
+  type RoadClass,
+  type RoadHistory,
+  type RoadLookup,
+  type RoadStretch,
+  type UnitRoads,
+} from './road.ts';
 export { RoadTile, ROAD_EXTENT, type RoadLine } from './roadTile.ts';

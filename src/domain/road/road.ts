@@ -1,3 +1,4 @@
+import type { Instant } from '../base/index.ts';
 import type { TrackColumns } from '../telemetry/index.ts';
 
 /** Classes of roads on which vehicles drive, as OpenStreetMap calls them; slip roads have the class of their road. */
@@ -34,6 +35,18 @@ export const USUAL_LIMITS: Readonly<Record<RoadClass, number>> = {
 export interface RoadLookup {
   /** Class of the road at a fix, degrees; null: none is known there. `course` is NaN where it is not known. */
   classAt(latitude: number, longitude: number, course: number): RoadClass | null;
+}
+
+/** On which road a unit drove from a report on; null: on none that is known. */
+export interface RoadStretch {
+  readonly at: Instant;
+  readonly road: RoadClass | null;
+}
+
+/** Knows on which roads units drove. */
+export interface RoadHistory {
+  /** Of the reports of a track at which the unit drove, in their order; one for each change of the road. */
+  stretchesOf(track: TrackColumns): Promise<RoadStretch[]>;
 }
 
 /** The roads around one unit: what its reports need of the map is read before they are looked at. */

@@ -224,7 +224,7 @@ class Lane {
     span: Interval,
     signal: AbortSignal,
   ): Promise<Portion> {
-    const none = wanted.facts.length + wanted.bounds.length === 0 && !wanted.drivers;
+    const none = wanted.facts.length + wanted.bounds.length === 0 && !wanted.drivers && !wanted.roads;
     const keyOf = ({ unitId }: TriedUnit): string => JSON.stringify([unitId, wanted, span]);
     const missing = none ? [] : units.filter((unit) => !this.#records.has(keyOf(unit)));
     if (missing.length > 0) {

@@ -94,8 +94,8 @@ export class BacktestCore {
   ): UnitRecords {
     const others = new Map([...paths].filter(([unitId]) => unitId !== unit.unitId));
     const met = meetingFacts(tests, this.#pathOf(unit, setup), others, since);
-    const { facts, drivers } = unit.records;
-    return { facts: [...facts, ...met].toSorted((one, other) => one.at - other.at), drivers };
+    const { facts } = unit.records;
+    return { ...unit.records, facts: [...facts, ...met].toSorted((one, other) => one.at - other.at) };
   }
 
   #pathOf(unit: TriedUnit, setup: PreparedSetup): UnitPath {

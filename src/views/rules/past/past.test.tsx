@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../../domain/access/index.ts';
 import { DAY, HOUR, MINUTE, failure, success } from '../../../domain/base/index.ts';
-import type { UnitPast } from '../../../domain/backtest/index.ts';
+import { wantedRecords, type UnitPast } from '../../../domain/backtest/index.ts';
 import { DEFAULT_FILTERS, DEFAULT_TRIP_DETECTOR } from '../../../domain/detection/index.ts';
 import { ERROR } from '../../../domain/errors/index.ts';
 import {
@@ -191,12 +191,10 @@ describe('a rule that is tried on the past', () => {
     expect(screen.queryByText(/^Traffic is stored by day/)).toBeNull();
   });
 
-  it('says that limits by the class of road cannot be tried, instead of never', async () => {
+  it('tries limits by the class of road like the others', async () => {
     const { asked } = await show(finding(), { test: testOf({ kind: 'roadLimit', limit_source: 'map' }) });
-    expect(
-      screen.getByText(/^Roads are looked up as reports come, so this cannot be tried on the past: .*class/),
-    ).toBeTruthy();
-    expect(asked).toEqual([]);
+    await screen.findAllByText('Would not have fired');
+    expect(wantedRecords(asked[0].rules.map(({ test }) => test))).toMatchObject({ roads: true, drivers: false });
   });
 
   it('is not there for somebody who may not look back', async () => {

@@ -3,7 +3,6 @@ import type { BacktestUnits } from '../../../api/contract/index.ts';
 import {
   compareFirings,
   estimatedFacts,
-  hasPast,
   isTriable,
   leadInOf,
   summarize,
@@ -58,7 +57,7 @@ export interface Past {
   /** Units that it is tried on, as far as they were read. */
   readonly units: Answer<BacktestUnits>;
   /** What is to be done before it can be tried. */
-  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | 'past' | null;
+  readonly lacks: 'conditions' | 'limits' | 'units' | 'rights' | null;
   /** Conditions on what one may not see, or what nobody can look for in the past. */
   readonly untried: readonly RuleCondition[];
   /** What the rule asks for of which the past is known in part only. */
@@ -90,9 +89,7 @@ export function usePast(
   const [to, setTo] = useState(() => floorTo(now(), MINUTE));
   const mayLookBack = can({ resource: 'units', action: 'sh' });
   const hasUnits = isAllUnits || meant.length > 0;
-  const untriable = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
-  const beyond = untriable.filter((condition) => !hasPast(condition));
-  const untried = beyond.length > 0 ? beyond : untriable;
+  const untried = leavesOf(test?.conditions ?? []).filter((condition) => !isTriable(condition, can));
   const areLimited = areComplete(limits);
   const tried = test !== null && areLimited && untried.length === 0 ? { test, limits } : null;
   const interval = useMemo(() => ({ from: to - days * DAY, to }), [to, days]);
@@ -126,9 +123,7 @@ export function usePast(
         ? 'limits'
         : untried.length === 0
           ? null
-          : beyond.length === 0
-            ? 'rights'
-            : 'past';
+          : 'rights';
   const problem = others.problem ?? run.problem;
   const isRunning = run.isRunning && units.problem === null && others.problem === null;
   const estimated = test === null ? [] : estimatedFacts([test]);

@@ -3,7 +3,7 @@ import { DAY, HOUR, SERVICE, SECOND, toIso, type AccountId, type Instant } from 
 import type { ServiceState } from '../../../src/domain/maintenance/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 
-/** A reminder whose state is not the one that was told of last. */
+/** A reminder whose state differs from the one reported last. */
 export interface Turned {
   readonly id: number;
   readonly account_id: AccountId;
@@ -90,13 +90,13 @@ const STANDING = `
   where s.id = t.id and (t.state, t.left_km, t.left_hours, t.left_days, t.due_on)
     is distinct from (s.state, s.left_km, s.left_hours, s.left_days, s.due_on)`;
 
-/** Looks how these reminders stand, from the beginning: after each change of what they count. */
+/** Updates the state of these reminders from all their trips: after each change of what they count. */
 export async function measure(transaction: Transaction, ids: readonly number[], now: Instant): Promise<void> {
   await sumUp(transaction, ids, now);
   await transaction.query(STANDING, [toIso(now), DEFAULT_SETTINGS.timezone, ids]);
 }
 
-/** Looks how all reminders stand. */
+/** Updates the state of all reminders. */
 export async function measureAll(transaction: Transaction, now: Instant): Promise<void> {
   const rows = await transaction.query<{ id: number }>(
     `select id from service_reminder where summed_at <= $1 and status = 'active' order by summed_at limit ${SUMMED}`,
@@ -114,7 +114,7 @@ export async function measureAll(transaction: Transaction, now: Instant): Promis
 const sumUp = (transaction: Transaction, ids: readonly number[], now: Instant): Promise<unknown> =>
   transaction.query(SUMS, [toIso(now), ids, toIso(now - RECENT), toIso(now - SERVICE.average * DAY)]);
 
-/** Those of which there is something to tell: a state that was not told of, or one that is overdue for another while. */
+/** Reminders to report: a new state, or one that has been overdue for another week. */
 export const readTurned = (transaction: Transaction, now: Instant): Promise<Turned[]> =>
   transaction.query<Turned>(
     `select t.id, t.account_id, t.name, t.unit_id, coalesce(v.name, '') as unit_name, t.state, t.reported, t.reported_at, t.done_count

@@ -23,7 +23,7 @@ const FACT_OF: Readonly<Partial<Record<ServiceState, FactName>>> = {
 };
 const rankOf = (state: ServiceState): number => SERVICE_STATES.indexOf(state);
 
-/** Looks how all reminders stand, and tells of those that came nearer: once for a state, of what is overdue again and again. */
+/** Updates all reminders and reports those that came nearer: once for a state, weekly while overdue. */
 export function reportServices({ database, directory, positions }: TurnedServices, now: Instant): Promise<number> {
   return database.transaction(async (transaction) => {
     await countHours(transaction, (unitId) => engineHours(positions.latest.position(unitId)));
@@ -59,7 +59,7 @@ export function reportServices({ database, directory, positions }: TurnedService
   });
 }
 
-/** Each state that was passed since, so that a rule on what is due hears of what is overdue by now; what is overdue still, once more. */
+/** A fact for each state passed since the last report, so that a rule on "due" fires for what is overdue by now. */
 function factsOf(
   { id, account_id: ownerId, unit_id: unitId, state, reported, done_count }: Turned,
   now: Instant,

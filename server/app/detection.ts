@@ -36,7 +36,10 @@ interface DetectionParts {
 }
 
 /** Finds trips, stops and fuel in what was committed: what comes, and in the background what was there. */
-export function startDetection({ closers, ...parts }: DetectionParts & Pick<DetectionOptions, 'roads'>): Detection {
+export function startDetection({
+  closers,
+  ...parts
+}: DetectionParts & Pick<DetectionOptions, 'roads' | 'foreground'>): Detection {
   const { logger } = parts;
   const detection = openDetection(parts);
   const failed = (what: string) => (error: unknown) => logger.error({ error: String(error) }, what);

@@ -25,7 +25,7 @@ import { createHandlers, type HandlerServices } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
 import { createReplyDoor } from '../modules/alarms/index.ts';
 import { createDirectory, TrackerClaims, type ReplyCodes } from '../modules/shared/index.ts';
-import type { Database, PositionStore, Sealer } from '../store/index.ts';
+import { Foreground, type Database, type PositionStore, type Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
 import { openStore } from './openStore.ts';
@@ -97,7 +97,17 @@ async function start(
   const ingest = await openIngest({ ...parts, positions, unread, sealer });
   const { intake, deviceWire } = ingest;
   const streets = await openStreets(configuration, logger, closers);
-  const services = await openServices({ ...parts, streets, ...ingest, positions, sealer, hasher, firstStart });
+  const foreground = new Foreground();
+  const services = await openServices({
+    ...parts,
+    foreground,
+    streets,
+    ...ingest,
+    positions,
+    sealer,
+    hasher,
+    firstStart,
+  });
   const { sessions, pictures, messaging, directory, detection, notifying } = services;
 
   const metrics = createMetrics();
@@ -105,6 +115,7 @@ async function start(
   const gateway = await openGateway({
     ...parts,
     ...services,
+    foreground,
     streets,
     positions,
     metrics,
@@ -175,6 +186,7 @@ function inboundDoor(
 }
 
 interface ServiceParts extends Ingest {
+  readonly foreground: Foreground;
   readonly configuration: Configuration;
   readonly database: Database;
   readonly positions: PositionStore;
@@ -206,7 +218,7 @@ async function openServices(parts: ServiceParts) {
   const directory = await createDirectory(database, { logger, time });
   closers.add('directory', () => directory.close());
   const roads = createRoads(parts.streets, logger);
-  const detection = startDetection({ database, positions, directory, roads, time, logger, closers });
+  const detection = startDetection({ ...parts, directory, roads });
   startRouteRuns({ database, positions, directory, time, logger, closers });
   startMeetings({ database, positions, directory, time, logger, closers });
   startDutyWatch({ database, directory, detection, time, logger, closers });

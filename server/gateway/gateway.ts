@@ -5,6 +5,7 @@ import { SESSION_PATH, type CallEnvelope, type MethodName } from '../../src/api/
 import { AT_ONCE, BODY, SECOND, type TimeSource } from '../../src/domain/base/index.ts';
 import { ERROR, type ErrorCode } from '../../src/domain/errors/index.ts';
 import { DatabaseUnavailable, StatementTimedOut, type Database } from '../store/database.types.ts';
+import type { Foreground } from '../store/eventLoopBreaks.ts';
 import { createCallMetrics } from './callMetrics.ts';
 import { HeavyCalls } from '../call/heavyCalls.ts';
 import type { Authenticator } from '../call/ports.ts';
@@ -45,6 +46,8 @@ export interface GatewayOptions
   readonly config: GatewayConfig;
   /** What must be up beside the database before the process is ready: ports, the store. */
   readonly readiness?: Readiness;
+  /** Work in the background lets calls go first that it hears of; left out = nobody asks. */
+  readonly foreground?: Foreground;
   /** Copies of tables that may lack changes, by name. */
   readonly stale?: () => readonly string[];
   /** What `GET /metrics` asks for; null: it answers programs on this machine alone. */
@@ -92,6 +95,8 @@ export function createGateway(asked: GatewayOptions): FastifyInstance {
     isFromThisMachine: isFromThisMachine(request),
     now: options.time.now(),
   });
+  const { foreground } = options;
+  if (foreground) server.addHook('onRequest', async (_, answer) => void answer.raw.once('close', foreground.enter()));
   answerErrors(server, options);
   registerCalls(server, options, originOf);
   registerHistory(server, { ...options, originOf });

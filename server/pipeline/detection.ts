@@ -24,6 +24,8 @@ const CAUGHT_UP_AT_ONCE = 50;
 const AT_A_TIME = MOST_UNITS_AT_ONCE;
 /** Units whose past is gone through side by side for new geofences: reports that come go first. */
 const PASTS_AT_A_TIME = 4;
+/** Rows of a past that are taken in before others may have their turn. */
+const ROWS_AT_A_TIME = 100;
 /** Lines of the log while a large fleet's past is gone through. */
 const LOGGED_EVERY = 1_000;
 
@@ -263,13 +265,15 @@ class FleetDetection implements Detection {
     const { detector, from } = await this.#detectorAt(unitId, setup, since, fromScratch);
     let cost = 0;
     const cursor = positions.sequence;
-    const breaks = new EventLoopBreaks();
+    const breaks = new EventLoopBreaks(this.#options.foreground);
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       await detector.rules.roads?.prepare(track);
-      const began = performance.now();
-      detector.accept(track);
-      cost += performance.now() - began;
-      await breaks.take();
+      let began = performance.now();
+      for (const _ of detector.acceptInParts(track, ROWS_AT_A_TIME)) {
+        cost += performance.now() - began;
+        await breaks.take();
+        began = performance.now();
+      }
     }
     const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();
     const unit = new WatchedUnit(detector, cursor, receivedAt, this.#now(), cost);
@@ -326,12 +330,12 @@ class FleetDetection implements Detection {
   }
 
   async #lookAtFuel(unitId: number, unit: WatchedUnit, quiet: boolean): Promise<number> {
-    const { database, positions } = this.#options;
+    const { database, positions, foreground } = this.#options;
     const { setup } = unit.detector;
     const now = this.#now();
     const isPast = unit.fuelAnchor !== null && unit.fuelAnchor.time >= unit.fuelFrom;
     const from = isPast ? await fuelAnchorBefore(database, unitId, setup, unit.fuelFrom) : unit.fuelAnchor;
-    const run = await runFuel(positions, unitId, setup, from);
+    const run = await runFuel(positions, unitId, setup, from, new EventLoopBreaks(foreground));
     // What is found in a past that nobody looked at before is no news.
     const silent = quiet || from === null;
     const count = await this.#records.writeFuel({ unitId, from, run, lateFrom: unit.lateFrom, now, quiet: silent });
@@ -429,13 +433,14 @@ class FleetDetection implements Detection {
 
   async #findPastOf(unitId: number, news: readonly NewZone[], index: ZoneIndex): Promise<void> {
     const layer = this.#zones.layerOf(news, index, unitId);
-    const { database, positions } = this.#options;
+    const { database, positions, foreground } = this.#options;
     if (!layer || positions.latest.indexOf(unitId) < 0) return;
     const unit = this.#units.get(unitId);
     if (unit) unit.detector.zones.follow(this.#zones.of(unitId));
     if (unit?.detector.dirty) await this.#write(unitId, unit, false);
     const now = this.#now();
     const { visits, crossings } = await findPastVisits(database, positions, {
+      breaks: new EventLoopBreaks(foreground),
       unitId,
       setup: unit?.detector.setup ?? (await this.#records.setup(unitId)),
       layer,

@@ -17,7 +17,7 @@ import {
 } from '../../src/domain/detection/index.ts';
 import { DAY, DETECTION, HOUR, SECOND, toIso, type Instant, type UnitId } from '../../src/domain/base/index.ts';
 import type { EventKindAbout } from '../../src/domain/events/index.ts';
-import type { PositionStore, Queryable, Transaction } from '../store/index.ts';
+import type { EventLoopBreaks, PositionStore, Queryable, Transaction } from '../store/index.ts';
 import type { Fact } from './facts.ts';
 import { countOf, replaceRows, type Derived, type DerivedTable } from './reconciling.ts';
 import type { UnitSetup } from './setup.ts';
@@ -39,6 +39,16 @@ const REACHES = [HOUR, 8 * HOUR, 3 * DAY, 60 * DAY];
 const NEVER = -1;
 /** Years are gone through in steps, so that memory holds no more than one. */
 const STEP = 30 * DAY;
+/** Rows that are taken in before others may have their turn. */
+const ROWS_AT_A_TIME = 1_000;
+
+/** The unit whose fuel is looked at, and what reads it. */
+interface ReadUnit {
+  readonly positions: FuelSource;
+  readonly unitId: number;
+  readonly setup: UnitSetup;
+  readonly breaks: EventLoopBreaks;
+}
 
 /** Thefts and refills from the anchor to the last report; only what has lasted, save for the last step. */
 export async function runFuel(
@@ -46,6 +56,7 @@ export async function runFuel(
   unitId: number,
   setup: UnitSetup,
   from: FuelAnchor | null,
+  breaks: EventLoopBreaks,
 ): Promise<FuelRun> {
   const last = positions.latest.times[positions.latest.indexOf(unitId)] ?? Number.POSITIVE_INFINITY;
   const decided = from?.state.decided ?? NEVER;
@@ -53,7 +64,8 @@ export async function runFuel(
   const events: FuelEvent[] = [];
   let anchor = from;
   for (let until = first + STEP; ; until += STEP) {
-    const run = await runStep(positions, unitId, setup, anchor, until > last ? Number.POSITIVE_INFINITY : until);
+    const end = until > last ? Number.POSITIVE_INFINITY : until;
+    const run = await runStep({ positions, unitId, setup, breaks }, anchor, end);
     if (until > last) return { events: [...events, ...run.events], anchor: run.anchor };
     events.push(...run.events.filter(({ settled }) => settled));
     anchor = run.anchor;
@@ -61,30 +73,21 @@ export async function runFuel(
 }
 
 /** Reads the window and what the domain asks for before it. */
-async function runStep(
-  positions: FuelSource,
-  unitId: number,
-  setup: UnitSetup,
-  from: FuelAnchor | null,
-  until: Instant,
-): Promise<FuelRun> {
+async function runStep(unit: ReadUnit, from: FuelAnchor | null, until: Instant): Promise<FuelRun> {
+  const { setup } = unit;
   const window = from ? fuelWindowFrom(from.state, setup.fuel) : Number.NEGATIVE_INFINITY;
   for (const reach of REACHES) {
-    const series = await readSeries(positions, unitId, setup, window - reach, until);
+    const series = await readSeries(unit, window - reach, until);
     // The first reports teach the series where the unit and its tanks are: rows within that time do not count.
     const known = series.times.filter((time) => time < window && time >= window - reach + DETECTION.fuelGap).length;
     if (!from || known >= FUEL_CONTEXT) return detectFuel(series, setup.fuel, from);
   }
-  return detectFuel(await readSeries(positions, unitId, setup, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
+  return detectFuel(await readSeries(unit, Number.NEGATIVE_INFINITY, until), setup.fuel, from);
 }
 
-async function readSeries(
-  positions: FuelSource,
-  unitId: number,
-  { set, filters, fuel, trips }: UnitSetup,
-  since: Instant,
-  until: Instant,
-): Promise<FuelSeries> {
+async function readSeries(unit: ReadUnit, since: Instant, until: Instant): Promise<FuelSeries> {
+  const { positions, unitId, breaks } = unit;
+  const { set, filters, fuel, trips } = unit.setup;
   const builder = new FuelSeriesBuilder({
     threshold: fuel.threshold,
     movingSpeed: trips.min_m_speed,
@@ -100,6 +103,7 @@ async function readSeries(
     for (let row = 0; row < reports.count; row++) {
       reports.fill(row, point);
       builder.add(point);
+      if (row % ROWS_AT_A_TIME === 0) await breaks.take();
     }
   }
   return builder.finish();

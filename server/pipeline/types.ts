@@ -1,6 +1,6 @@
 import type { AccountId, Instant, TimeSource } from '../../src/domain/base/index.ts';
 import type { Trip } from '../../src/domain/detection/index.ts';
-import type { Database, PositionStore } from '../store/index.ts';
+import type { Database, Foreground, PositionStore } from '../store/index.ts';
 import type { DetectionLedger } from './facts.ts';
 import type { RuleBookOptions } from './ruleBook.ts';
 import type { ZoneBookOptions } from './zoneBook.ts';
@@ -15,6 +15,8 @@ export interface DetectionOptions {
   readonly time: TimeSource;
   readonly logger: DetectionLogger;
   readonly roads?: RuleBookOptions['roads'];
+  /** Who goes before what is gone through in the background; left out = nobody. */
+  readonly foreground?: Foreground;
 }
 
 interface DetectionLogger {

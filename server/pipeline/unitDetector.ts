@@ -17,6 +17,7 @@ import {
   type KeySession,
   type KeyState,
   type Parking,
+  type ReadTrack,
   type ReportState,
   type RowStarts,
   type RuleReport,
@@ -184,10 +185,23 @@ export class UnitDetector {
 
   /** Takes in the reports, which follow all those before. */
   accept(track: TrackColumns): void {
+    for (const _ of this.acceptInParts(track, track.count));
+  }
+
+  /** The same, so many rows at a time: a sensor may read the report before, so that the track itself is not cut. */
+  *acceptInParts(track: TrackColumns, rows: number): Generator<void> {
+    const opened = this.#reader.open(track, this.rules.rules.length > 0);
+    for (let start = 0; start < track.count; start += rows) {
+      this.#acceptRows(opened, start, Math.min(track.count, start + rows));
+      yield;
+    }
+  }
+
+  #acceptRows(opened: ReadTrack, start: number, end: number): void {
     const reader = this.#reader;
+    const { track } = opened;
     const isRuled = this.rules.rules.length > 0;
-    const opened = reader.open(track, isRuled);
-    for (let row = 0; row < track.count; row++) {
+    for (let row = start; row < end; row++) {
       const alarm = reader.alarm;
       if (!reader.read(opened, row, point)) continue;
       this.#seen = Math.max(this.#seen, point.time);

@@ -9,7 +9,7 @@ import {
   type ZoneStates,
 } from '../../src/domain/detection/index.ts';
 import { toIso, type Instant } from '../../src/domain/base/index.ts';
-import { EventLoopBreaks, type Database, type PositionStore, type Transaction } from '../store/index.ts';
+import type { Database, EventLoopBreaks, PositionStore, Transaction } from '../store/index.ts';
 import type { UnitSetup } from './setup.ts';
 import { lockGeofences, putVisits } from './visitRows.ts';
 
@@ -21,6 +21,7 @@ export interface PastOf {
   readonly from: Instant;
   readonly to: Instant;
   readonly now: Instant;
+  readonly breaks: EventLoopBreaks;
 }
 
 /** What was found of the zones, and the state of the unit in each of them after its last report. */
@@ -28,6 +29,9 @@ export interface ZonePast {
   readonly visits: readonly Visit[];
   readonly crossings: readonly KeyedCrossing[];
 }
+
+/** Rows that are taken in before others may have their turn. */
+const ROWS_AT_A_TIME = 500;
 
 interface AnchorRow {
   at: Date;
@@ -75,22 +79,21 @@ export async function findPastVisits(
 
 async function goThrough(
   positions: Pick<PositionStore, 'readTracks'>,
-  { unitId, setup, layer, from, to, now }: PastOf,
+  { unitId, setup, layer, from, to, now, breaks }: PastOf,
   anchors: readonly Instant[],
 ): Promise<{ watch: ZoneWatch; states: ZoneStates[] }> {
   const watch = new ZoneWatch([layer]);
   const reader = new ReportReader(setup);
   const states: ZoneStates[] = [];
   const point = createPoint();
-  const breaks = new EventLoopBreaks();
   for await (const track of positions.readTracks(unitId, from, Number.isFinite(to) ? to + 1 : to)) {
     const opened = reader.open(track, false);
     for (let row = 0; row < track.count; row++) {
       const isTaken = reader.read(opened, row, point);
       while (states.length < anchors.length && anchors[states.length] < point.time) states.push(watch.states());
       if (isTaken && isUsable(point, setup.trips.min_satellites)) watch.accept(point);
+      if (row % ROWS_AT_A_TIME === 0) await breaks.take();
     }
-    await breaks.take();
   }
   while (states.length < anchors.length) states.push(watch.states());
   watch.noteTime(now);

@@ -16,7 +16,7 @@ export { checkStore, type CheckedStore } from './check/index.ts';
 export { holdAlone, SecondServer } from './onlyServer.ts';
 export type { StoreLogger } from './logger.ts';
 export { migrate, readSchemaState } from './migrate.ts';
-export { EventLoopBreaks } from './eventLoopBreaks.ts';
+export { EventLoopBreaks, Foreground } from './eventLoopBreaks.ts';
 export { openPositionStore, type OpenedPositionStore, type PositionStoreOptions } from './positions/index.ts';
 export { boxTracks } from './positions/blocks/boxTracks.ts';
 export { countStoredReports, insertBlocks } from './positions/blocks/blockTable.ts';

@@ -44,6 +44,8 @@ const UNITS_A_STEP = 1_000;
 const BACKFILL_UNITS_A_STEP = 2_000;
 /** Units whose boxes are gone through at a time: of a year some hundred thousand. */
 const PAST_UNITS_A_STEP = 250;
+/** Of the first few it is known soon where they were: whoever asks sees the first visits. */
+const PAST_UNITS_FIRST = 16;
 /** Units whose blocks are asked for side by side, each by itself: detection goes through many. */
 const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
@@ -230,7 +232,7 @@ export class History {
     return readPast({
       database: this.#options.database,
       setAside: this.#options.setAside,
-      steps: steps(unitIds, PAST_UNITS_A_STEP),
+      steps: steps(unitIds, PAST_UNITS_A_STEP, PAST_UNITS_FIRST),
       // The tail first: what is compacted meanwhile then comes twice, and not never.
       tailsOf: (units) => this.#tailBlocks(units, from, to, columns),
       interval: { from, to },
@@ -415,9 +417,13 @@ function rowsWithin(block: BlockSize, from: Instant, to: Instant): number {
   return (block.count * Math.max(0, Math.min(to, block.to) - Math.max(from, block.from))) / span;
 }
 
-function* steps(unitIds: readonly number[], size: number): Generator<number[]> {
+/** `first`: how many the first step has; each has four times as many as the one before, up to `size`. */
+function* steps(unitIds: readonly number[], size: number, first = size): Generator<number[]> {
   const sorted = [...new Set(unitIds)].sort((a, b) => a - b);
-  for (let start = 0; start < sorted.length; start += size) yield sorted.slice(start, start + size);
+  for (let start = 0, length = first; start < sorted.length; length = Math.min(size, length * 4)) {
+    yield sorted.slice(start, start + length);
+    start += length;
+  }
 }
 
 /** Whether a unit was heard from the instant on. */

@@ -172,6 +172,22 @@ describe('runs over a database', () => {
     expect(await timeline()).not.toContain('checkpointLate C1');
   });
 
+  it('reports that the unit left the route and came back to it, each once', async () => {
+    for (const point of drive(0)) {
+      const isAway = point.latitude > at(6_000) && point.latitude < at(8_000);
+      await opened.world.send(UNIT, [isAway ? { ...point, longitude: 13.01 } : point]);
+      await lookAt((point.time - START) / MINUTE);
+    }
+    await lookAt(40);
+    expect((await recorded()).filter((kind) => kind.includes('Route'))).toEqual(['unitOffRoute', 'unitBackOnRoute']);
+    expect((await timeline()).filter((kind) => kind.includes('Route'))).toEqual(['offRoute', 'backOnRoute']);
+    const [back] = await opened.test.database.query<{ latitude: number; longitude: number }>(
+      "select latitude, longitude from route_run_event where kind = 'backOnRoute'",
+    );
+    expect(back.longitude).toBe(13);
+    expect(back.latitude).toBeGreaterThanOrEqual(at(8_000));
+  });
+
   it('goes through a run of the past again when reports of its time come late', async () => {
     const whole = drive(0);
     await opened.world.send(UNIT, [...whole.slice(0, 8), fix(60, 30_000)]);

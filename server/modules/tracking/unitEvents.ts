@@ -80,6 +80,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   checkpointLate: runEvents('checkpointLate'),
   checkpointSkipped: runEvents('checkpointSkipped'),
   offRoute: runEvents('offRoute'),
+  backOnRoute: runEvents('backOnRoute'),
   runFinished: runEvents('runFinished'),
   zoneEntered: visitEvents('v.entered_at', '', 'v.entry_seen'),
   zoneLeft: visitEvents('v.left_at', 'left_', 'v.left_at is not null'),
@@ -156,6 +157,7 @@ function detailsOf(row: EventRow): { place: Place | null; values: Record<string,
     case 'checkpointLate':
     case 'checkpointSkipped':
     case 'offRoute':
+    case 'backOnRoute':
     case 'runFinished':
     case 'zoneEntered':
     case 'zoneLeft':

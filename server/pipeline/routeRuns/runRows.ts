@@ -110,6 +110,8 @@ function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEve
       switch (event.kind) {
         case 'offRoute':
           return recorded({ kind: 'unitOffRoute', data: { ...common, late } });
+        case 'backOnRoute':
+          return recorded({ kind: 'unitBackOnRoute', data: { ...common, late } });
         case 'runFinished':
           return recorded({ kind: 'runFinished', data: { ...common, late, adherence: adherenceOf(plan, result) } });
         case 'checkpointReached':
@@ -131,12 +133,17 @@ function factsOf({ run, result, unitName }: FoundRun, now: Instant): AppendedEve
     : [recorded({ kind: 'runChanged', data: { ...common, late: true } })];
 }
 
+type RunFact = Exclude<RunEvent['kind'], 'checkpointReached' | 'backOnRoute'>;
+
+/** Whether rules ask for it. */
+const isFact = (kind: RunEvent['kind']): kind is RunFact => kind !== 'checkpointReached' && kind !== 'backOnRoute';
+
 /** What rules may ask of a run: what happened in it as it stands now, and what turned out not to have happened. */
 function factChangesOfRun({ run, result }: FoundRun): FactChange[] {
   const keyed = (result: RunResult | null): Map<string, RunEvent> =>
     new Map(
       (result === null ? [] : eventsOfRun(run.plan, result))
-        .filter(({ kind }) => kind !== 'checkpointReached')
+        .filter(({ kind }) => isFact(kind))
         .map((event) => [`run ${run.runId} ${keyOf(event)}`, event]),
     );
   const now = keyed(result);
@@ -148,10 +155,10 @@ function factChangesOfRun({ run, result }: FoundRun): FactChange[] {
 }
 
 function foundInRun({ kind, at, place, values }: RunEvent): FactChange['found'] {
-  if (kind === 'checkpointReached') return null;
+  if (!isFact(kind)) return null;
   const { delay } = values;
   return foundAt(kind, at, { place, minutes: delay === undefined ? null : (delay * SECOND) / MINUTE });
 }
 
 const keyOf = ({ kind, checkpoint, at }: RunEvent): string =>
-  kind === 'offRoute' ? `${kind} ${Math.round(at / SECOND)}` : `${kind} ${checkpoint}`;
+  kind === 'offRoute' || kind === 'backOnRoute' ? `${kind} ${Math.round(at / SECOND)}` : `${kind} ${checkpoint}`;

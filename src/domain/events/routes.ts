@@ -38,6 +38,7 @@ export const routeEvents = {
   checkpointLate: run<AtCheckpoint>(),
   checkpointSkipped: run<AtCheckpoint>(),
   unitOffRoute: run<OfRun>(),
+  unitBackOnRoute: run<OfRun>(),
   /** What was notified of it before is other now; it is no news. */
   runChanged: run<OfRun>(),
 };

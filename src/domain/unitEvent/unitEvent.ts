@@ -129,6 +129,7 @@ export const UNIT_EVENT_KINDS = [
   'checkpointLate',
   'checkpointSkipped',
   'offRoute',
+  'backOnRoute',
   'runFinished',
   'zoneEntered',
   'zoneLeft',

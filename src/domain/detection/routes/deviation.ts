@@ -8,7 +8,10 @@ export interface OffSpan {
   readonly from: Instant;
   /** Null while it lasts. */
   readonly to: Instant | null;
+  /** Where it went out. */
   readonly place: Place;
+  /** Where it came back; null: it did not, as when the run ended meanwhile. */
+  readonly back: Place | null;
 }
 
 /** Metres inside at which one fix brings a unit back on the route. */
@@ -24,8 +27,8 @@ export class Deviation {
   #isOff = false;
   /** When and where it went out, while it is not off yet. */
   #out: { readonly at: Instant; readonly place: Place } | null = null;
-  /** When it came in, while it is not taken to be back. */
-  #in: Instant | null = null;
+  /** When and where it came in, while it is not taken to be back. */
+  #in: { readonly at: Instant; readonly place: Place } | null = null;
   inside = 0;
   total = 0;
 
@@ -56,7 +59,7 @@ export class Deviation {
 
   /** The run is over: what lasts ends with it. */
   end(at: Instant): void {
-    if (this.#isOff) this.#close(at);
+    if (this.#isOff) this.#close(at, null);
     this.#isOff = false;
   }
 
@@ -72,30 +75,33 @@ export class Deviation {
     this.#in = null;
     if (this.#isOff) return;
     const at = before && spans.length > 0 ? timeAt(before, fix, spans[spans.length - 1]) : fix.time;
-    this.#out ??= { at, place: { latitude: fix.latitude, longitude: fix.longitude } };
+    this.#out ??= { at, place: placeOf(fix) };
     if (fix.time - this.#out.at < ROUTE.offAfter * SECOND && depth > -ROUTE.offBeyond) return;
     this.#isOff = true;
-    this.#spans.push({ from: this.#out.at, to: null, place: this.#out.place });
+    this.#spans.push({ from: this.#out.at, to: null, place: this.#out.place, back: null });
     this.#out = null;
   }
 
   #comeIn(fix: Fix, before: Fix | null, depth: number, spans: readonly number[]): void {
     this.#out = null;
     if (!this.#isOff) return;
-    const at = this.#in ?? (before && spans.length > 0 ? timeAt(before, fix, spans[spans.length - 2]) : fix.time);
+    const at = before && spans.length > 0 ? timeAt(before, fix, spans[spans.length - 2]) : fix.time;
+    const back = this.#in ?? { at, place: placeOf(fix) };
     if (this.#in === null && depth < MARGIN) {
-      this.#in = at;
+      this.#in = back;
       return;
     }
     this.#in = null;
     this.#isOff = false;
-    this.#close(at);
+    this.#close(back.at, back.place);
   }
 
-  #close(at: Instant): void {
+  #close(at: Instant, back: Place | null): void {
     const last = this.#spans.pop();
-    if (last) this.#spans.push({ ...last, to: Math.max(last.from, at) });
+    if (last) this.#spans.push({ ...last, to: Math.max(last.from, at), back });
   }
 }
+
+const placeOf = ({ latitude, longitude }: Fix): Place => ({ latitude, longitude });
 
 const timeAt = (from: Fix, to: Fix, share: number): Instant => Math.round(from.time + (to.time - from.time) * share);

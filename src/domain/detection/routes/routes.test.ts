@@ -188,6 +188,10 @@ describe('the corridor', () => {
     expect(minute.offSpans).toHaveLength(1);
     expect(minute.offSpans[0].from).toBeGreaterThan(START + 4.5 * MINUTE);
     expect(minute.offSpans[0].to).toBeLessThan(START + 7 * MINUTE);
+    expect(eventsOfRun(plan(), minute).filter(({ kind }) => kind.endsWith('Route'))).toMatchObject([
+      { kind: 'offRoute', at: minute.offSpans[0].from },
+      { kind: 'backOnRoute', at: minute.offSpans[0].to, place: minute.offSpans[0].back },
+    ]);
     expect(fold(drive(0, away(400, 5, 5)), 30).offSpans).toHaveLength(1);
   });
 

@@ -4,7 +4,13 @@ import type { Place } from '../../unitEvent/index.ts';
 import type { RunResult } from './runFold.ts';
 
 /** Kinds of what happens in a run, as the timeline of its unit lists them. */
-type RunEventKind = 'checkpointReached' | 'checkpointLate' | 'checkpointSkipped' | 'offRoute' | 'runFinished';
+type RunEventKind =
+  | 'checkpointReached'
+  | 'checkpointLate'
+  | 'checkpointSkipped'
+  | 'offRoute'
+  | 'backOnRoute'
+  | 'runFinished';
 
 /** Something that happened in a run. */
 export interface RunEvent {
@@ -36,14 +42,12 @@ export function eventsOfRun(plan: RunPlan, result: RunResult): RunEvent[] {
       events.push({ kind: 'checkpointReached', at, checkpoint: name, place, values });
     }
   }
-  for (const { from, to, place } of result.offSpans)
-    events.push({
-      kind: 'offRoute',
-      at: from,
-      checkpoint: '',
-      place,
-      values: to === null ? {} : { duration: (to - from) / SECOND },
-    });
+  for (const { from, to, place, back } of result.offSpans) {
+    const values: Record<string, number> = to === null ? {} : { duration: (to - from) / SECOND };
+    events.push({ kind: 'offRoute', at: from, checkpoint: '', place, values });
+    // Spans that were stored before it was known where a unit came back do not say it.
+    if (to !== null && back) events.push({ kind: 'backOnRoute', at: to, checkpoint: '', place: back, values: {} });
+  }
   if (result.state === 'finished' && result.endedAt !== null) {
     const adherence = adherenceOf(plan, result);
     const last = result.checkpoints.findLast(({ place }) => place !== null)?.place ?? null;

@@ -230,6 +230,7 @@ const EVENT_ICONS: Readonly<Record<EventLineKind, IconType>> = {
   checkpointLate: RouteIcon,
   checkpointSkipped: RouteIcon,
   offRoute: RouteIcon,
+  backOnRoute: RouteIcon,
   runFinished: RouteIcon,
   alarm: NotificationIcon,
   command: CommandIcon,

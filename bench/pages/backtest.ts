@@ -90,7 +90,9 @@ window.backtest = {
         others: [],
         rules: [{ test: { match: 'all', hold, conditions }, limits: NO_LIMITS }],
         places: {
-          zones: [{ id: 1, shape: { type: 'polygon', coordinates: [ring.map((place) => [...place])] } }],
+          zones: [
+            { id: 1, speed_limit: null, shape: { type: 'polygon', coordinates: [ring.map((place) => [...place])] } },
+          ],
           groups: [],
         },
         interval: { from, to },

@@ -90,7 +90,7 @@ export const placeSetsOf = (rules: readonly RuleTestWithLimits[], probes: readon
   rules.map(({ test, limits }) => ({
     test,
     places: test.conditions.map(({ kind, zone_ids: ids }) =>
-      kind === 'place' ? new PlaceSet(ids.map((id) => probes[id])) : null,
+      kind === 'place' ? new PlaceSet(ids.map((id) => ({ probe: probes[id], limit: null }))) : null,
     ),
     limits: WatchLimits.of(limits, 'Europe/Berlin'),
     rawLimits: limits,

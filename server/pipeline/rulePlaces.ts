@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { placeSetOf, type PlaceBook, type PlaceSet } from '../../src/domain/detection/index.ts';
+import { placeSetOf, type PlaceBook, type PlacedShape, type PlaceSet } from '../../src/domain/detection/index.ts';
 import { toIso, type AccountId, type Instant } from '../../src/domain/base/index.ts';
 import { eventOf } from '../../src/domain/events/index.ts';
-import { probeOf, type Shape, type ShapeProbe } from '../../src/domain/geometry/index.ts';
-import { leavesOf, type RulePart } from '../../src/domain/rule/index.ts';
+import { probeOf, type Shape } from '../../src/domain/geometry/index.ts';
+import { hasPlaces, leavesOf, type RulePart } from '../../src/domain/rule/index.ts';
 import type { Database, Queryable, Transaction } from '../store/index.ts';
 import { clearAlarmsOf } from './alarms/index.ts';
 
@@ -23,7 +23,7 @@ export interface RulePlaces {
 }
 
 export const asksForPlaces = ({ conditions }: Pick<PlacedRule, 'conditions'>): boolean =>
-  leavesOf(conditions).some(({ kind }) => kind === 'place');
+  leavesOf(conditions).some(hasPlaces);
 
 /** A geofence as it is now. */
 interface Zone {
@@ -31,7 +31,7 @@ interface Zone {
   readonly accountId: number;
   /** Id and shape. */
   readonly key: string;
-  readonly probe: ShapeProbe;
+  readonly placed: PlacedShape;
 }
 
 /** A geofence, and which of the groups that were asked for it is in. */
@@ -41,6 +41,8 @@ interface ZoneRow {
   /** Of the shape. */
   hash: string;
   shape: Shape;
+  /** km/h. */
+  speed_limit: number | null;
   groups: number[];
 }
 
@@ -51,7 +53,7 @@ export async function readPlaces(
   groupIds: readonly number[],
 ): Promise<{ readonly zones: readonly ZoneRow[]; readonly groups: readonly { id: number; account_id: number }[] }> {
   const zones = await database.query<ZoneRow>(
-    `select g.id, g.account_id, left(md5(g.shape::text), 12) as hash, g.shape,
+    `select g.id, g.account_id, left(md5(g.shape::text), 12) as hash, g.shape, g.speed_limit,
             coalesce((select array_agg(l.id) from label l where l.id = any($2::int8[]) and l.kind = 'geofence'
                       and l.account_id = g.account_id and g.labels @> jsonb_build_array(l.name)), '{}') as groups
      from geofence g
@@ -83,12 +85,17 @@ export class RuleGeometry {
       return;
     }
     const { zones: rows, groups: labels } = await readPlaces(database, zoneIds, groupIds);
-    const zones = rows.map(({ id, account_id, hash, shape, groups }) => {
+    const zones = rows.map(({ id, account_id, hash, shape, speed_limit: limit, groups }) => {
       const key = `${id}@${hash}`;
       const known = this.#zones.get(id);
       return {
         groups,
-        zone: { id, accountId: account_id, key, probe: known?.key === key ? known.probe : probeOf(shape) },
+        zone: {
+          id,
+          accountId: account_id,
+          key,
+          placed: { probe: known?.key === key ? known.placed.probe : probeOf(shape), limit },
+        },
       };
     });
     this.#zones = new Map(zones.map(({ zone }) => [zone.id, zone]));
@@ -103,28 +110,35 @@ export class RuleGeometry {
   /** The geometry of a rule; geofences and groups of accounts that are not in its `scope` are not there for it. */
   of({ conditions }: PlacedRule, scope: ReadonlySet<number>): RulePlaces {
     const parts = new Set<string>();
-    const book: PlaceBook = {
+    const sets = leavesOf(conditions).map((condition) =>
+      placeSetOf(condition, this.#bookFor(condition.kind === 'roadLimit', scope, parts)),
+    );
+    const key = createHash('sha256')
+      .update([...parts].toSorted().join(' '))
+      .digest('hex')
+      .slice(0, 24);
+    return { sets, key };
+  }
+
+  /** What is looked up is noted in `parts`; limits only where a condition asks for them: who asks where a unit is does not care. */
+  #bookFor(asksForLimits: boolean, scope: ReadonlySet<number>, parts: Set<string>): PlaceBook {
+    const partOf = ({ key, placed }: Zone): string => (asksForLimits ? `${key} limit ${placed.limit}` : key);
+    return {
       zone: (id) => {
         const zone = this.#zones.get(id);
         const isSeen = zone !== undefined && scope.has(zone.accountId);
-        parts.add(isSeen ? zone.key : `${id} gone`);
-        return isSeen ? zone.probe : null;
+        parts.add(isSeen ? partOf(zone) : `${id} gone`);
+        return isSeen ? zone.placed : null;
       },
       group: (id) => {
         const group = this.#groups.get(id);
         const isSeen = group !== undefined && scope.has(group.accountId);
         parts.add(isSeen ? `group ${id}` : `group ${id} gone`);
         if (!isSeen) return null;
-        for (const { key } of group.zones) parts.add(key);
-        return group.zones.map(({ probe }) => probe);
+        for (const zone of group.zones) parts.add(partOf(zone));
+        return group.zones.map(({ placed }) => placed);
       },
     };
-    const sets = leavesOf(conditions).map((condition) => placeSetOf(condition, book));
-    const key = createHash('sha256')
-      .update([...parts].toSorted().join(' '))
-      .digest('hex')
-      .slice(0, 24);
-    return { sets, key };
   }
 }
 

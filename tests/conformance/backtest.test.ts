@@ -67,7 +67,7 @@ const SETUP: BacktestSetup = {
   ],
 };
 const PLACES: BacktestPlaces = {
-  zones: [{ id: 5, shape: { type: 'circle', center: [10, 50.05], radius: 4_000 } }],
+  zones: [{ id: 5, speed_limit: 10, shape: { type: 'circle', center: [10, 50.05], radius: 4_000 } }],
   groups: [{ id: 6, zone_ids: [5] }],
 };
 
@@ -99,6 +99,7 @@ const TESTS: readonly RuleTest[] = [
   rule(0, 'all', { kind: 'driving', driving: 'rest', rest_minutes: 60 }),
   rule(0, 'all', { kind: 'messages', messages: 20, period: 30 }),
   rule(0, 'any', { kind: 'rollback' }, { kind: 'input', input_state: 'changed' }, { kind: 'roadLimit' }),
+  rule(0, 'all', { kind: 'roadLimit', limit_source: 'zone', zone_ids: [5], excess: 0 }),
   rule(
     120,
     'all',
@@ -253,7 +254,7 @@ describe('the back-test of a rule', () => {
           found[place] += count;
     }
     // The unit has no door, reports no fuel, inputs, odometer or speed limits, and is where it is after the first day.
-    expect(found.flatMap((count, place) => (count === 0 ? place : []))).toEqual([4, 6, 11, 17]);
+    expect(found.flatMap((count, place) => (count === 0 ? place : []))).toEqual([4, 6, 11, 17, 18]);
   });
 
   it.skipIf(!hasTraces)('finds what the server finds of a real trace', () => {

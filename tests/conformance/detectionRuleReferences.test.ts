@@ -24,13 +24,24 @@ const fixes = (metres: readonly number[], from = 0): DetectionPoint[] =>
 const changed = (kind: 'geofenceUpdated' | 'geofenceDeleted' | 'ruleUpdated', account: number, id: number) =>
   testEvent(kind, {}, { account_id: account, subject_id: id, time: toIso(opened.world.now) });
 
-const putZone = (id: number, radius: number, { account = 4, labels = [] as string[] } = {}) =>
+const putZone = (
+  id: number,
+  radius: number,
+  { account = 4, labels = [] as string[], limit = null as number | null } = {},
+) =>
   test.database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into geofence (id, account_id, name, shape, colour, description, labels, min_stay, created_at)
-       values ($1, $2, $3, $4, 'blue', '', $5, 0, now())
-       on conflict (id) do update set shape = excluded.shape, labels = excluded.labels`,
-      [id, account, `Zone ${id}`, JSON.stringify({ type: 'circle', center: [13, 52], radius }), JSON.stringify(labels)],
+      `insert into geofence (id, account_id, name, shape, colour, description, labels, speed_limit, min_stay, created_at)
+       values ($1, $2, $3, $4, 'blue', '', $5, $6, 0, now())
+       on conflict (id) do update set shape = excluded.shape, labels = excluded.labels, speed_limit = excluded.speed_limit`,
+      [
+        id,
+        account,
+        `Zone ${id}`,
+        JSON.stringify({ type: 'circle', center: [13, 52], radius }),
+        JSON.stringify(labels),
+        limit,
+      ],
     );
     await transaction.appendEvent(changed('geofenceUpdated', account, id));
   });
@@ -113,6 +124,26 @@ describe('rules on places', () => {
     await live(fixes([40, 0, 0], 3));
     expect((await fired()).map(([at]) => at)).toEqual([1, 4]);
     expect(await opened.world.facts(UNIT)).not.toContain('occurrenceRemoved late');
+  });
+
+  it('go by the speed limits of geofences as they are now; who only asks where units are does not care for these', async () => {
+    await putZone(1, 100, { limit: 30 });
+    await addRule({ kind: 'roadLimit', limit_source: 'zone', zone_ids: [1], excess: 0 });
+    await live(fixes([500, 50, 40]));
+    expect(await fired()).toEqual([]);
+    const before = await appliedAt();
+    opened.world.now += MINUTE / 2;
+    await putZone(1, 100, { limit: 15 });
+    await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
+    await live(fixes([40, 30, 500], 3));
+    expect(await fired()).toEqual([[3, 5]]);
+    await test.database.query('delete from rule');
+    await addRule({ zone_ids: [1] });
+    await live(fixes([500, 50], 6));
+    const placed = await appliedAt();
+    await putZone(1, 100, { limit: 90 });
+    await live(fixes([500, 50, 500], 8));
+    expect(await appliedAt()).toBe(placed);
   });
 
   it('hold no more, inside or outside, where a geofence was deleted', async () => {

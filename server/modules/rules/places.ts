@@ -19,7 +19,7 @@ export async function readBacktestPlaces(
   const read = await readPlaces(database, data.zone_ids, data.zone_group_ids);
   const zones = read.zones.filter((zone) => reached.has(zone.account_id));
   return {
-    zones: zones.map(({ id, shape }) => ({ id, shape })),
+    zones: zones.map(({ id, shape, speed_limit }) => ({ id, shape, speed_limit })),
     groups: read.groups
       .filter((group) => reached.has(group.account_id))
       .map(({ id }) => ({ id, zone_ids: zones.filter(({ groups }) => groups.includes(id)).map((zone) => zone.id) })),

@@ -1,6 +1,6 @@
 import { DAY, HOUR, RULE, SECOND } from '../base/index.ts';
-import { placeSetOf, WatchLimits, type PlaceBook, type WatchedRule } from '../detection/index.ts';
-import { probeOf, type ShapeProbe } from '../geometry/index.ts';
+import { placeSetOf, WatchLimits, type PlaceBook, type PlacedShape, type WatchedRule } from '../detection/index.ts';
+import { probeOf } from '../geometry/index.ts';
 import {
   attributesRead,
   conditionLeadIn,
@@ -48,14 +48,16 @@ export interface PreparedRule {
 
 /** Puts the geometry in the place of what rules name. */
 export function prepareRules(rules: readonly TriedRule[], { zones, groups }: BacktestPlaces): PreparedRule[] {
-  const probes = new Map(zones.map(({ id, shape }) => [id, probeOf(shape)]));
+  const shapes = new Map<number, PlacedShape>(
+    zones.map(({ id, shape, speed_limit: limit }) => [id, { probe: probeOf(shape), limit }]),
+  );
   const members = new Map(groups.map(({ id, zone_ids: ids }) => [id, ids]));
   const book: PlaceBook = {
-    zone: (id) => probes.get(id) ?? null,
+    zone: (id) => shapes.get(id) ?? null,
     group: (id) =>
-      members.get(id)?.flatMap((zone): ShapeProbe[] => {
-        const probe = probes.get(zone);
-        return probe ? [probe] : [];
+      members.get(id)?.flatMap((zone): PlacedShape[] => {
+        const shape = shapes.get(zone);
+        return shape ? [shape] : [];
       }) ?? null,
   };
   return rules.map(({ test, limits }) => {

@@ -24,7 +24,7 @@ const setupOf = (filters: Partial<BacktestSetup['filters']>): BacktestSetup => (
   devices: [[{ ...SENSOR, type: 'custom', name: 'Volts', parameter: 'external_voltage' }]],
 });
 const PLACES = {
-  zones: [{ id: 5, shape: { type: 'circle', center: [10, MIDDLE], radius: RADIUS } as const }],
+  zones: [{ id: 5, speed_limit: 40, shape: { type: 'circle', center: [10, MIDDLE], radius: RADIUS } as const }],
   groups: [],
 };
 
@@ -84,6 +84,7 @@ const TESTS: readonly RuleTest[] = [
   test(30, 'all', { limit: 20, comparison: 'under', negated: true }),
   test(10, 'all', { limit: 50 }, { ...PLACE, negated: true }),
   test(0, 'all', PLACE),
+  test(0, 'all', { kind: 'roadLimit', limit_source: 'zone', zone_ids: [5], excess: 5 }),
   test(300, 'all', { ...PLACE, negated: true }),
   test(60, 'all', { limit: 40, margin: 20 }, VOLTS),
   test(0, 'any', { limit: 70 }, { ...VOLTS, condition: 'inside' }),

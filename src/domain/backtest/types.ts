@@ -22,7 +22,12 @@ export interface BacktestSetup {
 
 /** Geofences that rules ask for, as they are now, and their groups; what is gone is not among them. */
 export interface BacktestPlaces {
-  readonly zones: readonly { readonly id: number; readonly shape: Shape }[];
+  readonly zones: readonly {
+    readonly id: number;
+    readonly shape: Shape;
+    /** km/h; null: none. */
+    readonly speed_limit: number | null;
+  }[];
   readonly groups: readonly { readonly id: number; readonly zone_ids: readonly number[] }[];
 }
 

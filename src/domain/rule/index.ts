@@ -32,6 +32,7 @@ export {
   factBoundOf,
   figurePlace,
   figureType,
+  hasPlaces,
   isComplete,
   isExpiry,
   isGroup,

@@ -12,6 +12,7 @@ export {
   RecentFixes,
   placeSetOf,
   type PlaceBook,
+  type PlacedShape,
   type RecentFigureState,
   type RecentFix,
 } from './places/index.ts';

@@ -23,7 +23,7 @@ const TESTS: readonly (readonly RulePart[])[] = [
   [of({ kind: 'silence', silence: 120 })],
   [of({ kind: 'input', input_state: 'changed' }), WARM],
 ];
-const ZONE = new PlaceSet([probeOf({ type: 'circle', center: [13, 52], radius: 500 })]);
+const ZONE = new PlaceSet([{ probe: probeOf({ type: 'circle', center: [13, 52], radius: 500 }), limit: null }]);
 
 const rules = (sight: WatchedRule['sight']): WatchedRule[] =>
   TESTS.flatMap((conditions) =>

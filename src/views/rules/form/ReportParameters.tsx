@@ -12,6 +12,7 @@ import {
 } from '../../../domain/rule/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { FormCheckbox, FormNumberField, FormRadioGroup, FormSelect, FormTextField } from '../../../ui/forms/index.ts';
+import { ZoneFields } from './PlaceParameters.tsx';
 import type { TypedCondition } from './ruleValues.ts';
 
 /** Parameters of the kinds that read more than one figure of reports, or count them. */
@@ -36,7 +37,6 @@ export function ReportParameters({ path, condition }: { path: string; condition:
   }
 }
 
-/** Which attribute says the limit of the road, and how far above it units may be. */
 /** Which attribute of the report says the limit. */
 function ReportedLimit({ path }: { path: string }): ReactNode {
   const { t } = useTranslation();
@@ -78,6 +78,7 @@ function ClassLimits({ path }: { path: string }): ReactNode {
   );
 }
 
+/** Which limit counts, and how far above it units may be. */
 function RoadLimitParameters({ path, source }: { path: string; source: TypedCondition['limit_source'] }): ReactNode {
   const { t } = useTranslation();
   const measure = t('rules.kmh');
@@ -90,7 +91,9 @@ function RoadLimitParameters({ path, source }: { path: string; source: TypedCond
         options={ROAD_LIMIT_SOURCES.map((value) => ({ value, label: t(`rules.limitSources.${value}`) }))}
       />
       <FormNumberField name={`${path}.excess`} label={t('rules.excess')} measure={measure} />
-      {source === 'map' ? <ClassLimits path={path} /> : <ReportedLimit path={path} />}
+      {source === 'map' && <ClassLimits path={path} />}
+      {source === 'device' && <ReportedLimit path={path} />}
+      {source === 'zone' && <ZoneFields path={path} hint={t('rules.zoneLimitHint')} />}
       <FormNumberField
         name={`${path}.margin`}
         label={t('rules.margin')}

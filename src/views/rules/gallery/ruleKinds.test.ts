@@ -21,7 +21,7 @@ it('what is left to fill in for a kind is a figure, a name or a place; the rest 
   const open = KINDS.filter(({ conditions }) => !conditions.every(isComplete)).flatMap(({ conditions }) =>
     conditions.filter((condition) => !isComplete(condition)).map(({ kind }) => kind),
   );
-  expect(new Set(open)).toEqual(new Set(['place', 'fact', 'sensor', 'parameter', 'counter']));
+  expect(new Set(open)).toEqual(new Set(['place', 'fact', 'sensor', 'parameter', 'counter', 'roadLimit']));
   for (const { conditions, hold } of KINDS.filter((each) => each.conditions.every(isComplete)))
     expect(ruleSchema.isValidSync({ name: 'A rule', all_units: true, conditions, hold })).toBe(true);
 });

@@ -75,6 +75,7 @@ export const RULE_KIND_GROUPS: readonly RuleKindGroup[] = [
     kinds: [
       kind('speeding', SensorIcon, [{ kind: 'speed', limit: 90 }], BRIEF),
       kind('speedingInZone', SensorIcon, [{ kind: 'speed', limit: 50 }, INSIDE], BRIEF),
+      kind('overZoneLimit', SensorIcon, [{ kind: 'roadLimit', limit_source: 'zone', margin: 5 }], BRIEF),
       kind('slowInZone', SensorIcon, [{ kind: 'speed', comparison: 'under', limit: 10 }, INSIDE], WHILE),
       kind('roadSpeeding', SensorIcon, [{ kind: 'roadLimit' }], BRIEF),
       kind('roadClassSpeeding', SensorIcon, [{ kind: 'roadLimit', limit_source: 'map' }], BRIEF),

@@ -105,7 +105,7 @@ export function nowLines(units: readonly UnitSummary[], question: NowQuestion, s
 /** True where the latest report alone does not say whether the rule holds. */
 export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boolean =>
   askedOf(conditions).some(
-    ({ kind, limit_source: source }) => UNSEEN.has(kind) || (kind === 'roadLimit' && source === 'map'),
+    ({ kind, limit_source: source }) => UNSEEN.has(kind) || (kind === 'roadLimit' && source !== 'device'),
   );
 
 /** What only the server knows: what detectors hold, geometry, roads, drivers, reports of before, and what others find. */

@@ -262,6 +262,10 @@ export const inputOf = (condition: RuleCondition, sensor: number): RuleInput | n
 export const asksForRoads = ({ kind, limit_source: source }: RuleCondition): boolean =>
   kind === 'roadLimit' && source === 'map';
 
+/** It asks where the unit is: by geofences, groups of them, or a point. */
+export const hasPlaces = ({ kind, limit_source: source }: RuleCondition): boolean =>
+  kind === 'place' || (kind === 'roadLimit' && source === 'zone');
+
 /** Raw attributes of reports that the condition reads. */
 export const attributesRead = (condition: RuleCondition): readonly string[] =>
   KINDS[condition.kind].attributes?.(condition) ?? [];
@@ -280,7 +284,7 @@ export function referencesOf(condition: RuleCondition): { readonly kind: Referen
   if (condition.kind === 'fact' && isOfTwoUnits(condition.fact))
     return condition.other_unit_ids.map((id) => ({ kind: 'unit' as const, id }));
   const isOfZones =
-    (condition.kind === 'place' && condition.place === 'zones') ||
+    (condition.kind === 'place' ? condition.place === 'zones' : hasPlaces(condition)) ||
     (condition.kind === 'fact' && condition.fact === 'zonePassed');
   if (!isOfZones) return [];
   return [

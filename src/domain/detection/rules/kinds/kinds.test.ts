@@ -231,7 +231,7 @@ it('a condition is complete once its parameters make sense', () => {
 });
 
 describe('the place', () => {
-  const set = new PlaceSet([probeOf({ type: 'circle', center: [13, 52], radius: 100 })]);
+  const set = new PlaceSet([{ probe: probeOf({ type: 'circle', center: [13, 52], radius: 100 }), limit: null }]);
   const north = (metres: number): number => 52 + metres / 111_195;
   const inside = newCondition('place');
   /** Fixes so many metres north of the middle; NaN: a report without one. */
@@ -284,11 +284,17 @@ describe('the place', () => {
   });
 
   it('is any of many, across the date line too', () => {
-    const many = Array.from({ length: 100 }, (_, index) =>
-      probeOf({ type: 'circle', center: [index === 0 ? 180 : index, 0], radius: 1_000 }),
-    );
-    for (const probes of [many.slice(0, 3), many]) {
-      const places = new PlaceSet(probes);
+    const many = Array.from({ length: 100 }, (_, index) => ({
+      probe: probeOf({ type: 'circle', center: [index === 0 ? 180 : index, 0], radius: 1_000 }),
+      limit: index,
+    }));
+    for (const shapes of [many.slice(0, 3), many]) {
+      const places = new PlaceSet(shapes);
+      expect([places.limitAt(0, 1), places.limitAt(0, 2.005), places.limitAt(0, 1.5)]).toEqual([
+        1,
+        2,
+        Number.POSITIVE_INFINITY,
+      ]);
       for (const longitude of [-179.995, 179.995, 1, 2.005]) expect(places.depth(0, longitude, 15)).toBe(15);
       for (const longitude of [-179.98, 1.5]) expect(places.depth(0, longitude, 15)).toBe(-15);
     }

@@ -1,7 +1,7 @@
 import { boolean, object, string, type InferType } from 'yup';
 import { CROSSING, RULE, SHAPE, optionalWithin } from '../../../base/index.ts';
 import { CERTAINTY, ROW } from '../certainty/reportColumns.ts';
-import type { PlaceSet } from '../places/placeSet.ts';
+import { EDGE, type PlaceSet } from '../places/placeSet.ts';
 import {
   anyOf,
   idsField,
@@ -28,9 +28,6 @@ export const placeFields = {
 };
 const parameters = object(placeFields);
 type PlaceParameters = InferType<typeof parameters> & { readonly negated: boolean };
-
-/** Metres outside by which a point still counts as on the edge: figures of seven decimals are that exact. */
-const EDGE = 0.02;
 
 /**
  * Whether the unit is inside any of the places (kinds 1 to 4, 7 and 40). Two fixes in a row beyond the edge, or one that
@@ -102,14 +99,23 @@ function problemsOf({
 
 /** "inside Depot or Yard", "near 35.7, 51.4 (500 m)". */
 function placeWords(parameters: PlaceParameters, isNegated: boolean, speech: ConditionSpeech): string {
-  const { place, crossing, zone_ids: zones, zone_group_ids: groups, latitude, longitude, radius } = parameters;
-  const { translate, nameOf } = speech;
+  const { place, crossing, latitude, longitude, radius } = parameters;
+  const { translate } = speech;
   const verb = crossing ? (isNegated ? 'leaves' : 'enters') : isNegated ? 'outside' : 'inside';
   if (place === 'point')
     return translate(`rules.words.place.${verb}Point`, {
       place: `${latitude ?? '–'}, ${longitude ?? '–'}`,
       radius: radius === null ? '–' : speech.metres(radius),
     });
+  return translate(`rules.words.place.${verb}`, { places: zoneNames(parameters, speech) });
+}
+
+/** "Depot or Yard": geofences and groups of them. */
+export function zoneNames(
+  { zone_ids: zones, zone_group_ids: groups }: Pick<PlaceParameters, 'zone_ids' | 'zone_group_ids'>,
+  speech: ConditionSpeech,
+): string {
+  const { translate, nameOf } = speech;
   const names = [
     ...zones.map((id) => nameOf('zone', id) ?? translate('rules.words.place.gone', {})),
     ...groups.map((id) =>
@@ -118,5 +124,5 @@ function placeWords(parameters: PlaceParameters, isNegated: boolean, speech: Con
       }),
     ),
   ];
-  return translate(`rules.words.place.${verb}`, { places: anyOf(names, speech) });
+  return anyOf(names, speech);
 }

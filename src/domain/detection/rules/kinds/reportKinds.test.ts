@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, RULE, SECOND } from '../../../base/index.ts';
+import { probeOf } from '../../../geometry/index.ts';
 import { ROAD_CLASSES, type RoadClass } from '../../../road/index.ts';
 import type { AttributeValue } from '../../../telemetry/index.ts';
 import { createMotion } from '../../trips/index.ts';
+import { PlaceSet } from '../places/index.ts';
 import {
   ConditionMemory,
   conditionsField,
@@ -102,6 +104,25 @@ describe('the limit of the road', () => {
     expect(asked).toBe(2);
     // Slower than any road allows.
     expect([evaluate(byMap, { speed: 25, latitude: 47, longitude: 9.5, roads }), asked]).toEqual([false, 2]);
+  });
+
+  it('is that of the geofence that the unit is in, of several the highest', () => {
+    const circle = (longitude: number, limit: number | null) => ({
+      probe: probeOf({ type: 'circle', center: [longitude, 52], radius: 500 }),
+      limit,
+    });
+    const places = [new PlaceSet([circle(13, 50), circle(13.005, 30), circle(13.1, null)])];
+    const byZone = of('roadLimit', { limit_source: 'zone', zone_ids: [1, 2, 3], excess: 0, margin: 5 });
+    const at = (longitude: number, speed: number) =>
+      evaluateCondition(byZone, report({ speed, latitude: 52, longitude, places }), 0, null);
+    expect([at(13, 50), at(13, 50.1), at(13.0025, 45), at(13.01, 31)]).toEqual([false, true, false, true]);
+    // In one without a limit, and outside of all, anything goes.
+    expect([at(13.1, 200), at(14, 200)]).toEqual([false, false]);
+    expect(evaluate(byZone, { speed: 200, latitude: 52, longitude: 13 })).toBeNull();
+    expect(evaluateCondition(byZone, report({ speed: 200, places }), 0, null)).toBeNull();
+    const after = (speed: number) =>
+      evaluateCondition(byZone, report({ speed, latitude: 52, longitude: 13, places }), 0, true);
+    expect([after(46), after(45)]).toEqual([true, false]);
   });
 
   it('has to be kept by the margin before it counts again', () => {
@@ -400,6 +421,7 @@ describe('values that make no sense', () => {
     expect(await problemsOf('roadLimit', { limit_parameter: '' })).toEqual(['limit_parameter validation.required']);
     const noLimits = Object.fromEntries(ROAD_CLASSES.map((roadClass) => [roadClass, null]));
     expect(await problemsOf('roadLimit', { limit_source: 'map', limit_parameter: '' })).toEqual([]);
+    expect(await problemsOf('roadLimit', { limit_source: 'zone' })).toEqual(['zone_ids validation.rulePlaces']);
     expect(await problemsOf('roadLimit', { limit_source: 'map', class_limits: noLimits })).toEqual([
       'class_limits.motorway validation.required',
     ]);

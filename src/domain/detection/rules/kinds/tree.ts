@@ -5,6 +5,7 @@ import {
   completeCondition,
   conditionField,
   hasFigure,
+  hasPlaces,
   isInstant,
   newCondition,
   type RuleCondition,
@@ -197,8 +198,8 @@ export function holdsByInstant(branch: Branch, truths: readonly Truth[], instant
  */
 export function sensorPlaces(test: Conditions, placeOf: (sensor: string) => number): number[] | null {
   const { leaves, root } = planOf(test);
-  const places = leaves.map(({ kind, sensor }, index) =>
-    kind === 'sensor' ? placeOf(sensor) : kind === 'place' ? index : -1,
+  const places = leaves.map((leaf, index) =>
+    leaf.kind === 'sensor' ? placeOf(leaf.sensor) : hasPlaces(leaf) ? index : -1,
   );
   const isThere = places.map((place, index) => leaves[index].kind !== 'sensor' || place >= 0);
   return canBe(root, true, isThere) ? places : null;

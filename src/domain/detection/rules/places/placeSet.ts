@@ -6,8 +6,19 @@ import { METRES_A_DEGREE, longitudeNear, type Box, type ShapeProbe } from '../..
 const FEW = 48;
 /** Degrees by which boxes are kept larger than they are: what is on an edge is inside. */
 const SLACK = 1e-6;
+/** Inside no shape that has one. */
+const NO_LIMIT = -1;
 /** Degrees from the equator up to which a box is as wide as its meridians say. */
 const MOST_LATITUDE = 85;
+
+/** Metres outside by which a point still counts as on the edge: figures of seven decimals are that exact. */
+export const EDGE = 0.02;
+
+/** A shape of a condition, and the highest speed that is allowed in it, km/h; null: any. */
+export interface PlacedShape {
+  readonly probe: ShapeProbe;
+  readonly limit: number | null;
+}
 
 /** The geometry that a condition names, made ready for many questions. */
 export class PlaceSet {
@@ -15,13 +26,17 @@ export class PlaceSet {
   readonly #tree: Flatbush | null;
   /** Of the boxes in the tree, whose they are: boxes at the date line are in it on both sides. */
   readonly #ofBox: readonly ShapeProbe[];
+  readonly #limits: ReadonlyMap<ShapeProbe, number>;
   #latitude = 0;
   #longitude = 0;
   #reach = 0;
   #depth = 0;
+  #limit = 0;
 
-  constructor(probes: readonly ShapeProbe[]) {
+  constructor(shapes: readonly PlacedShape[]) {
+    const probes = shapes.map(({ probe }) => probe);
     this.#probes = probes;
+    this.#limits = new Map(shapes.flatMap(({ probe, limit }) => (limit === null ? [] : [[probe, limit]])));
     const placed = probes.length > FEW ? probes.flatMap(boxesOf) : [];
     this.#ofBox = placed.map(({ probe }) => probe);
     this.#tree = placed.length > 0 ? new Flatbush(placed.length) : null;
@@ -64,6 +79,7 @@ export class PlaceSet {
     this.#longitude = longitude;
     this.#reach = reach;
     this.#depth = -reach;
+    this.#limit = NO_LIMIT;
     const high = reach / METRES_A_DEGREE + SLACK;
     const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     if (this.#tree) {
@@ -79,6 +95,12 @@ export class PlaceSet {
     return this.#depth;
   }
 
+  /** The highest speed that is allowed at a point, of all shapes with a limit that it is in; infinite: any. km/h. */
+  limitAt(latitude: number, longitude: number): number {
+    this.depth(latitude, longitude, EDGE);
+    return this.#limit === NO_LIMIT ? Number.POSITIVE_INFINITY : this.#limit;
+  }
+
   readonly #visit = (place: number): boolean => {
     this.#look(this.#ofBox[place]);
     return false;
@@ -87,6 +109,7 @@ export class PlaceSet {
   #look(probe: ShapeProbe): void {
     const depth = probe.depth(this.#latitude, this.#longitude, this.#reach);
     if (depth > this.#depth) this.#depth = depth;
+    if (depth >= -EDGE) this.#limit = Math.max(this.#limit, this.#limits.get(probe) ?? NO_LIMIT);
   }
 }
 

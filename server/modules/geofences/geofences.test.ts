@@ -124,6 +124,9 @@ describe('shapes of geofences', () => {
     expect(geofences.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, 'Depot']));
     expect(all).not.toContain('Depot');
     expect(geofences[0]).toMatchObject({ shape: { type: 'circle' }, colour: 'blue' });
+    expect(geofences[0]).not.toHaveProperty('description');
+    const whole = await answerOf(DEALER, 'getGeofenceShapes', { whole: true });
+    expect(whole.geofences[0]).toMatchObject({ description: expect.any(String), speed_limit: null, min_stay: 0 });
   });
 });
 

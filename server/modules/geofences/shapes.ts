@@ -11,12 +11,13 @@ import { geofenceScope } from './scope.ts';
  */
 export async function readShapes(
   database: Database,
-  { after, limit }: Request<'getGeofenceShapes'>,
+  { after, limit, whole }: Request<'getGeofenceShapes'>,
   context: CallContext,
 ): Promise<{ geofences: GeofenceShape[]; next: number | null }> {
+  const columns = `account_id, name, colour, shape${whole ? ', description, speed_limit, min_stay' : ''}`;
   const rows = await database.query<GeofenceShape>(
-    `select ${geofences.id}, account_id, name, colour, shape from (
-       select id as ${geofences.id}, account_id, name, colour, shape, sum(pg_column_size(shape)) over (order by id) as size
+    `select ${geofences.id}, ${columns} from (
+       select id as ${geofences.id}, ${columns}, sum(pg_column_size(shape)) over (order by id) as size
        from (select * from geofence where account_id = any($1::int8[]) and id > $2 order by id limit $3) page
      ) sized where size <= $4 or ${geofences.id} = (
        select min(id) from geofence where account_id = any($1::int8[]) and id > $2

@@ -1,4 +1,4 @@
-import { array, number, object, string } from 'yup';
+import { array, boolean, number, object, string } from 'yup';
 import { GEOFENCE, TELEMETRY } from '../../domain/base/index.ts';
 import { geofenceSchema, type Geofence } from '../../domain/geofence/index.ts';
 import type { ZoneVisit } from '../../domain/unitEvent/index.ts';
@@ -9,7 +9,8 @@ const geofence = methodOf('geofence-service');
 const positive = number().integer().positive();
 
 /** What a map draws of a geofence. */
-export type GeofenceShape = Pick<Geofence, 'geofence_id' | 'account_id' | 'name' | 'colour' | 'shape'>;
+export type GeofenceShape = Pick<Geofence, 'geofence_id' | 'account_id' | 'name' | 'colour' | 'shape'> &
+  Partial<Pick<Geofence, 'description' | 'speed_limit' | 'min_stay'>>;
 
 export interface ImportedGeofences {
   /** Those that were created, in the order of the request. */
@@ -30,11 +31,12 @@ export const geofenceMethods = {
   }),
   getGeofenceShapes: geofence<{ geofences: GeofenceShape[]; next: number | null }>()({
     summary:
-      'Shapes of the geofences that the caller sees, in the order of their ids; `next` is the `after` of the next part, null at the end.',
+      'Shapes of the geofences that the caller sees, in the order of their ids; `next` is the `after` of the next part, null at the end. `whole`: with description, speed limit and minimum stay.',
     access: { resource: 'geofences', action: 'r' },
     request: object({
       after: number().integer().min(0).default(0),
       limit: number().integer().min(1).max(GEOFENCE.shapesAtOnce).default(GEOFENCE.shapesAtOnce),
+      whole: boolean().default(false),
     }),
   }),
   importGeofences: geofence<ImportedGeofences>()({

@@ -49,12 +49,12 @@ function ExportMenu(): ReactNode {
   const write = async (format: keyof typeof FORMATS): Promise<void> => {
     setBusy(true);
     const [read, { writeAreas }] = await Promise.all([
-      readShapes(call, new AbortController().signal),
+      readShapes(call, new AbortController().signal, true),
       import('../shared/geofences/export/writeAreas.ts'),
     ]);
     setBusy(false);
     setProblem('problem' in read ? read.problem : null);
-    if ('zones' in read) saveFile(`${t('geofences.title')}.${format}`, writeAreas(format, read.zones));
+    if ('shapes' in read) saveFile(`${t('geofences.title')}.${format}`, writeAreas(format, read.shapes));
   };
   return (
     <>

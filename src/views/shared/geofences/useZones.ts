@@ -26,7 +26,7 @@ export function useZones(isWanted = true): Zones {
     if (!isRead) return undefined;
     const ending = new AbortController();
     const reading = new RepeatedReading(async () => {
-      const next = await readShapes(call, ending.signal);
+      const next = await readZones(call, ending.signal);
       if (!ending.signal.aborted)
         setRead((before) => ('problem' in next ? { ...before, ...next } : { zones: next.zones, problem: null }));
     });
@@ -80,23 +80,33 @@ class RepeatedReading {
   }
 }
 
-/** All shapes of the account, part after part. */
-export async function readShapes(
+/** All shapes of the account, part after part, for the map. */
+async function readZones(
   call: Calls['call'],
   signal: AbortSignal,
 ): Promise<{ readonly zones: readonly MapZone[] } | { readonly problem: Problem }> {
-  const zones: MapZone[] = [];
+  const read = await readShapes(call, signal, false);
+  return 'problem' in read ? read : { zones: read.shapes.map(zoneOf) };
+}
+
+/** All shapes of the account, part after part. `whole`: with all else that is filled in of them. */
+export async function readShapes(
+  call: Calls['call'],
+  signal: AbortSignal,
+  whole: boolean,
+): Promise<{ readonly shapes: readonly GeofenceShape[] } | { readonly problem: Problem }> {
+  const shapes: GeofenceShape[] = [];
   for (let after: number | null = 0; after !== null && !signal.aborted;) {
     const answer: Awaited<ReturnType<typeof call<'getGeofenceShapes'>>> = await call(
       'getGeofenceShapes',
-      { after },
+      { after, whole },
       signal,
     );
     if (!answer.ok) return { problem: answer.error };
-    zones.push(...answer.value.geofences.map(zoneOf));
+    shapes.push(...answer.value.geofences);
     after = answer.value.next;
   }
-  return { zones };
+  return { shapes };
 }
 
 const zoneOf = ({ geofence_id, name, colour, shape }: GeofenceShape): MapZone => ({

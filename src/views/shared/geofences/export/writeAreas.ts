@@ -1,15 +1,31 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { strToU8, zipSync } from 'fflate';
 import { destination } from '../../../../domain/base/index.ts';
+import { AREA_TRACK } from '../import/foundArea.ts';
 import { ringsOf, unwrapped, type LonLat, type Shape } from '../../../../domain/geometry/index.ts';
 
 export const AREA_FORMATS = ['geojson', 'kml', 'kmz', 'gpx', 'wkt'] as const;
 export type AreaFormat = (typeof AREA_FORMATS)[number];
 
-/** A geofence as files write it. */
+/** A geofence as files write it; what is left out is not known. */
 export interface WrittenArea {
   readonly name: string;
   readonly shape: Shape;
+  readonly description?: string;
+  readonly colour?: string;
+  /** km/h; null: none. */
+  readonly speed_limit?: number | null;
+  /** Seconds. */
+  readonly min_stay?: number;
+}
+
+/** What is filled in beside name, description and shape, by the names of its fields. */
+function figuresOf({ colour, speed_limit, min_stay }: WrittenArea): Readonly<Record<string, string | number>> {
+  return {
+    ...(colour !== undefined && { colour }),
+    ...(typeof speed_limit === 'number' && { speed_limit }),
+    ...(min_stay !== undefined && min_stay > 0 && { min_stay }),
+  };
 }
 
 /** Corners of a circle where a format has none (domain reference, chapter 10). */
@@ -60,20 +76,22 @@ function turnsLeft(ring: readonly LonLat[]): boolean {
 }
 
 function geoJson(areas: readonly WrittenArea[]): string {
-  const features = areas.map(({ name, shape }) => {
+  const features = areas.map((area) => {
+    const { name, description = '', shape } = area;
+    const about = { name, ...(description !== '' && { description }), ...figuresOf(area) };
     if (shape.type === 'circle')
       return {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: shape.center },
-        properties: { name, radius: shape.radius },
+        properties: { ...about, radius: shape.radius },
       };
     if (shape.type === 'corridor')
       return {
         type: 'Feature',
         geometry: { type: 'LineString', coordinates: shape.coordinates },
-        properties: { name, width: shape.width },
+        properties: { ...about, width: shape.width },
       };
-    return { type: 'Feature', geometry: { type: 'Polygon', coordinates: writtenRings(shape) }, properties: { name } };
+    return { type: 'Feature', geometry: { type: 'Polygon', coordinates: writtenRings(shape) }, properties: about };
   });
   return `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
 }
@@ -84,18 +102,24 @@ const places = (line: readonly LonLat[]): string =>
   line.map(([longitude, latitude]) => `${longitude},${latitude},0`).join(' ');
 
 function kml(areas: readonly WrittenArea[]): string {
-  const data = (name: string, value: number) => ({ ExtendedData: { Data: { '@name': name, value } } });
-  const placemarks = areas.map(({ name, shape }) => {
+  const placemarks = areas.map((area) => {
+    const { name, description = '', shape } = area;
+    const figures = {
+      ...figuresOf(area),
+      ...(shape.type === 'circle' && { radius: shape.radius }),
+      ...(shape.type === 'corridor' && { width: shape.width }),
+    };
+    const data = Object.entries(figures).map(([key, value]) => ({ '@name': key, value }));
+    const about = {
+      name,
+      ...(description !== '' && { description }),
+      ...(data.length > 0 && { ExtendedData: { Data: data } }),
+    };
     if (shape.type === 'corridor')
-      return {
-        name,
-        ...data('width', shape.width),
-        LineString: { tessellate: 1, coordinates: places(unwrapped(shape.coordinates)) },
-      };
+      return { ...about, LineString: { tessellate: 1, coordinates: places(unwrapped(shape.coordinates)) } };
     const [outline, ...holes] = writtenRings(shape);
     return {
-      name,
-      ...(shape.type === 'circle' && data('radius', shape.radius)),
+      ...about,
       Polygon: {
         outerBoundaryIs: { LinearRing: { coordinates: places(outline) } },
         innerBoundaryIs: holes.map((hole) => ({ LinearRing: { coordinates: places(hole) } })),
@@ -108,23 +132,31 @@ function kml(areas: readonly WrittenArea[]): string {
   });
 }
 
-/** GPX has no areas: circles are waypoints, corridors routes, outlines tracks of a segment each. */
+/** GPX has no areas: circles are waypoints, corridors routes, outlines tracks that say what they are, of a segment each. */
 function gpx(areas: readonly WrittenArea[]): string {
   const point = ([longitude, latitude]: LonLat) => ({ '@lat': latitude, '@lon': longitude });
   const of = <Type extends Shape['type']>(type: Type) =>
-    areas.flatMap(({ name, shape }) =>
-      shape.type === type ? [{ name, shape: shape as Extract<Shape, { type: Type }> }] : [],
+    areas.flatMap(({ name, description = '', shape }) =>
+      shape.type === type ? [{ name, description, shape: shape as Extract<Shape, { type: Type }> }] : [],
     );
+  const about = (name: string, desc: string) => ({ name, ...(desc !== '' && { desc }) });
   return XML.build({
     ...HEAD,
     gpx: {
       '@version': '1.1',
       '@creator': 'Wayline',
       '@xmlns': 'http://www.topografix.com/GPX/1/1',
-      wpt: of('circle').map(({ name, shape }) => ({ ...point(shape.center), name, desc: `${shape.radius} m` })),
-      rte: of('corridor').map(({ name, shape }) => ({ name, rtept: shape.coordinates.map(point) })),
-      trk: of('polygon').map(({ name, shape }) => ({
-        name,
+      wpt: of('circle').map(({ name, description, shape }) => ({
+        ...point(shape.center),
+        ...about(name, description || `${shape.radius} m`),
+      })),
+      rte: of('corridor').map(({ name, description, shape }) => ({
+        ...about(name, description),
+        rtept: shape.coordinates.map(point),
+      })),
+      trk: of('polygon').map(({ name, description, shape }) => ({
+        ...about(name, description),
+        type: AREA_TRACK,
         trkseg: writtenRings(shape).map((ring) => ({ trkpt: ring.map(point) })),
       })),
     },

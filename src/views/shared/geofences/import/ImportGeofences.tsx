@@ -8,6 +8,7 @@ import { Form, NumberField } from '../../../../ui/forms/index.ts';
 import { FormButtons } from '../../form/FormButtons.tsx';
 import { LabelsField } from '../../form/LabelsField.tsx';
 import { useCalls } from '../../services/calls.ts';
+import type { Problem } from '../../services/fleet.ts';
 import { useBrowser } from '../../services/browser.ts';
 import type { AreaFileSummary } from './areaDesk.ts';
 import type { AreaReader } from './areaReader.ts';
@@ -67,6 +68,10 @@ export default function ImportGeofences({ fileName, reader, summary, onClose }: 
   const saving = useSaving();
   const { outcome, plan, share } = saving;
   const isBusy = share !== null;
+  const leave = (): void => {
+    if (isBusy) return;
+    void saving.leave().then((isLeft) => isLeft && onClose());
+  };
   const title = t('geofences.import.title', { name: fileName });
   return (
     <Dialog
@@ -74,8 +79,8 @@ export default function ImportGeofences({ fileName, reader, summary, onClose }: 
       wide
       title={title}
       closeLabel={t('common.close')}
-      onClose={() => !isBusy && onClose()}
-      actions={plan === null ? undefined : <OutcomeActs saving={saving} onClose={onClose} />}>
+      onClose={leave}
+      actions={plan === null ? undefined : <OutcomeActs saving={saving} onClose={leave} />}>
       {share !== null && <ProgressBar label={t('geofences.import.progress')} value={share} />}
       {plan !== null && share === null && <Outcome outcome={outcome} total={plan.total} />}
       {plan === null && (
@@ -124,6 +129,19 @@ function useSaving() {
   };
   const go = (next: ImportPlan, before: ImportOutcome): Promise<void> =>
     run(async () => setOutcome(await saveParts(call, next, before, setShare)));
+  const undo = async (): Promise<boolean> => {
+    let problem: Problem | null = null;
+    await run(async () => {
+      problem = await undoImport(call, outcome.ids, setShare);
+    });
+    if (problem !== null) {
+      setOutcome({ ...outcome, problem });
+      return false;
+    }
+    setPlan(null);
+    setOutcome(NOTHING_SAVED);
+    return true;
+  };
   return {
     share,
     plan,
@@ -134,15 +152,10 @@ function useSaving() {
       return go(next, NOTHING_SAVED);
     },
     goOn: () => (plan === null ? Promise.resolve() : go(plan, outcome)),
-    undo: () =>
-      run(async () => {
-        const problem = await undoImport(call, outcome.ids, setShare);
-        if (problem !== null) setOutcome({ ...outcome, problem });
-        else {
-          setPlan(null);
-          setOutcome(NOTHING_SAVED);
-        }
-      }),
+    undo,
+    /** Nothing stays half saved: of an import that is left before its end all is taken out again. False: that failed. */
+    leave: async (): Promise<boolean> =>
+      plan === null || outcome.parts >= plan.parts.length || outcome.ids.length === 0 || undo(),
   };
 }
 
@@ -167,7 +180,7 @@ function OutcomeActs({
         </Button>
       )}
       <Button variant={isWhole ? 'primary' : 'quiet'} isDisabled={isBusy} onPress={onClose}>
-        {t('common.close')}
+        {t(isWhole || outcome.ids.length === 0 ? 'common.close' : 'geofences.import.leave')}
       </Button>
     </>
   );
@@ -203,6 +216,7 @@ function ImportChoicesFields({ summary, choices, onChange }: ImportChoicesFields
       )}
       <Select
         label={t('fields.colour')}
+        hint={t('geofences.import.colourHint')}
         value={choices.colour}
         options={GEOFENCE_COLOURS.map((value) => ({ value, label: t(`geofences.colours.${value}`) }))}
         onChange={(colour) => onChange({ ...choices, colour })}

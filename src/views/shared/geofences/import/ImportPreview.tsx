@@ -28,8 +28,8 @@ export function ImportPreview({ colour, candidates, left, onLeft }: ImportPrevie
   const able = useMemo(() => candidates.filter(({ shape }) => shape !== null), [candidates]);
   const zones = useMemo(
     () =>
-      able.flatMap(({ index, name, shape }) =>
-        shape === null || left.has(index) ? [] : [{ id: index + 1, name, colour, shape }],
+      able.flatMap(({ index, name, shape, colour: own }) =>
+        shape === null || left.has(index) ? [] : [{ id: index + 1, name, colour: own ?? colour, shape }],
       ),
     [able, left, colour],
   );

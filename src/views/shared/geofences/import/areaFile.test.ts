@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SHAPE } from '../../../../domain/base/index.ts';
 import type { LonLat, Shape } from '../../../../domain/geometry/index.ts';
-import { AREA_FORMATS, writeAreas } from '../export/writeAreas.ts';
+import { AREA_FORMATS, writeAreas, type WrittenArea } from '../export/writeAreas.ts';
 import { openAreaFile, readAreaFile } from './areaFile.ts';
 import { candidateOf, type Candidate } from './candidates.ts';
 import type { FoundArea } from './foundArea.ts';
@@ -272,9 +272,24 @@ describe('areas of a file as they would be saved', () => {
   });
 });
 
+it('what is too long or out of bounds beside a shape is left out, and said', () => {
+  const properties = { name: 'Depot', description: 'x'.repeat(201), colour: 'mauve', speed_limit: 900, min_stay: '30' };
+  const [candidate] = checked(found(collection(feature('Point', [51, 35], properties))));
+  expect(candidate).toMatchObject({ colour: null, speedLimit: null, minStay: 30 });
+  expect(candidate.description).toHaveLength(200);
+  expect(candidate.mendings).toEqual(['descriptionCut', 'figureLeftOut']);
+});
+
 describe('written files', () => {
-  const areas: { name: string; shape: Shape }[] = [
-    { name: 'Depot & yard', shape: { type: 'polygon', coordinates: [SQUARE] } },
+  const areas: WrittenArea[] = [
+    {
+      name: 'Depot & yard',
+      description: 'Gate <2>, "north"',
+      colour: 'green',
+      speed_limit: 20,
+      min_stay: 60,
+      shape: { type: 'polygon', coordinates: [SQUARE] },
+    },
     {
       name: 'Road',
       shape: {
@@ -298,6 +313,11 @@ describe('written files', () => {
     if (['geojson', 'kml', 'kmz'].includes(format))
       expect(again.find(({ name }) => name === 'Road')?.shape).toMatchObject({ type: 'corridor', width: 50 });
     if (format === 'geojson') expect(again.map(({ shape }) => shape)).toEqual(areas.map(({ shape }) => shape));
+    const depot = again.find(({ name }) => name === 'Depot & yard');
+    expect(depot?.shape).toMatchObject({ type: 'polygon' });
+    if (format !== 'wkt') expect(depot?.description).toBe('Gate <2>, "north"');
+    if (['geojson', 'kml', 'kmz'].includes(format))
+      expect(depot).toMatchObject({ colour: 'green', speedLimit: 20, minStay: 60, mendings: [] });
   });
 
   it.each(['kml', 'kmz', 'geojson'] as const)('keep a circle on the date line where it is in %s', async (format) => {

@@ -1,4 +1,4 @@
-import { LENGTH, SHAPE } from '../../../../domain/base/index.ts';
+import { GEOFENCE, LENGTH, SHAPE } from '../../../../domain/base/index.ts';
 import {
   findShapeFault,
   positionsOf,
@@ -8,10 +8,11 @@ import {
   type Shape,
   type ShapeFault,
 } from '../../../../domain/geometry/index.ts';
-import type { FoundArea, FoundGeometry } from './foundArea.ts';
+import { GEOFENCE_COLOURS } from '../../../../domain/geofence/index.ts';
+import type { FoundArea, FoundFigures, FoundGeometry } from './foundArea.ts';
 
 /** What was put right so that an area can be taken. */
-type Mending = 'closed' | 'simplified' | 'holeLeftOut' | 'nameCut' | 'nameMade';
+type Mending = 'closed' | 'simplified' | 'holeLeftOut' | 'nameCut' | 'nameMade' | 'descriptionCut' | 'figureLeftOut';
 
 /** One area of a file as it would be saved. */
 export interface Candidate {
@@ -20,6 +21,12 @@ export interface Candidate {
   readonly number: number;
   readonly name: string;
   readonly description: string;
+  /** Of ours; null: the file names none of them. */
+  readonly colour: (typeof GEOFENCE_COLOURS)[number] | null;
+  /** km/h; null: none. */
+  readonly speedLimit: number | null;
+  /** Seconds. */
+  readonly minStay: number;
   /** Null: it is refused. */
   readonly shape: Shape | null;
   readonly mendings: readonly Mending[];
@@ -38,18 +45,49 @@ export interface Sizes {
  * areas; `unnamed` makes the name of one without.
  */
 export function candidateOf(
-  { name, description, number, geometry }: FoundArea,
+  { name, description, number, geometry, figures = {} }: FoundArea,
   index: number,
   sizes: Sizes,
   unnamed: (number: number) => string,
 ): Candidate {
   const mendings: Mending[] = [];
   const named = nameOf(name, () => unnamed(number), mendings);
-  const about = { index, number, name: named, description: description.slice(0, LENGTH.description.max), mendings };
+  const { max } = LENGTH.description;
+  if (description.length > max) mendings.push('descriptionCut');
+  const about = {
+    index,
+    number,
+    name: named,
+    description: description.slice(0, max),
+    ...figuresOf(figures, mendings),
+    mendings,
+  };
   const shape = shapeOf(geometry, sizes, mendings);
   if (shape === null) return { ...about, shape, fault: { code: 'noPlace' } };
   const fault = findShapeFault(shape);
   return { ...about, shape: fault === null ? shape : null, fault };
+}
+
+/** What can be taken of the figures: the rest is left out, and said so. */
+function figuresOf(
+  { colour, speed_limit: limit, min_stay: stay }: FoundFigures,
+  mendings: Mending[],
+): Pick<Candidate, 'colour' | 'speedLimit' | 'minStay'> {
+  const within = (
+    value: string | number | undefined,
+    { min, max }: { readonly min: number; readonly max: number },
+  ): number | null => {
+    if (value === undefined || value === '') return null;
+    const figure = Number(value);
+    if (figure >= min && figure <= max) return figure;
+    if (!mendings.includes('figureLeftOut')) mendings.push('figureLeftOut');
+    return null;
+  };
+  return {
+    colour: GEOFENCE_COLOURS.find((each) => each === colour) ?? null,
+    speedLimit: within(limit, GEOFENCE.speedLimit),
+    minStay: Math.round(within(stay, GEOFENCE.minStay) ?? 0),
+  };
 }
 
 function nameOf(name: string, unnamed: () => string, mendings: Mending[]): string {

@@ -17,7 +17,14 @@ export interface FoundArea {
   /** Which placemark, feature or line of the file it is, from 1. */
   readonly number: number;
   readonly geometry: FoundGeometry;
+  /** What our own files say beside it, as it is written there. */
+  readonly figures?: FoundFigures;
 }
+
+/** A colour's name, km/h and seconds. */
+export type FoundFigures = Readonly<Partial<Record<(typeof FIGURES)[number], string | number>>>;
+
+export const FIGURES = ['colour', 'speed_limit', 'min_stay'] as const;
 
 /** Why nothing can be taken of a file, with the figures of its message (`geofences.import.problems`). */
 export interface AreaFileProblem {
@@ -34,3 +41,6 @@ export interface AreaFileProblem {
     | 'empty';
   readonly values?: Readonly<Record<string, string | number>>;
 }
+
+/** The type of a GPX track that is an outline with its holes: GPX has no areas. */
+export const AREA_TRACK = 'area';

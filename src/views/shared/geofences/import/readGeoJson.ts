@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '../../../../domain/base/index.ts';
 import type { LonLat } from '../../../../domain/geometry/index.ts';
-import type { AreaFileProblem, FoundArea, FoundGeometry } from './foundArea.ts';
+import { FIGURES, type AreaFileProblem, type FoundArea, type FoundFigures, type FoundGeometry } from './foundArea.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
@@ -35,9 +35,19 @@ function readFeature(feature: unknown, index: number): FoundArea[] {
       .find((each) => typeof each === 'string' || typeof each === 'number');
     return value === undefined ? '' : String(value).trim();
   };
-  const about = { name: word('name', 'Name', 'NAME', 'title'), description: word('description', 'desc'), number };
+  const about = {
+    name: word('name', 'Name', 'NAME', 'title'),
+    description: word('description', 'desc'),
+    number,
+    figures: figuresOf(properties),
+  };
   const geometries = geometriesOf(isFeature ? feature['geometry'] : feature, properties);
   return (geometries.length > 0 ? geometries : [{ type: 'none' as const }]).map((geometry) => ({ ...about, geometry }));
+}
+
+function figuresOf(properties: Fields): FoundFigures {
+  const said = FIGURES.map((name) => [name, properties[name]] as const);
+  return Object.fromEntries(said.filter(([, value]) => typeof value === 'string' || typeof value === 'number'));
 }
 
 /** Collections within each other that are followed; RFC 7946 advises against any, and a stack has an end. */

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { failure, success, type Result } from '../../../../domain/base/index.ts';
 import { unwrapped, type LonLat } from '../../../../domain/geometry/index.ts';
-import type { AreaFileProblem, FoundArea, FoundGeometry } from './foundArea.ts';
+import { AREA_TRACK, FIGURES, type AreaFileProblem, type FoundArea, type FoundGeometry } from './foundArea.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -69,8 +69,14 @@ function placemarksWithin(element: Element): Element[] {
 }
 
 function readPlacemark(placemark: Element, index: number): FoundArea[] {
-  const about = { name: textOf(placemark, 'name'), description: textOf(placemark, 'description'), number: index + 1 };
-  const [radius, width] = [dataOf(placemark, 'radius'), dataOf(placemark, 'width')];
+  const data = dataOf(placemark);
+  const about = {
+    name: textOf(placemark, 'name'),
+    description: textOf(placemark, 'description'),
+    number: index + 1,
+    figures: Object.fromEntries(FIGURES.flatMap((name) => (data.has(name) ? [[name, data.get(name)]] : []))),
+  };
+  const [radius, width] = [sizeOf(data, 'radius'), sizeOf(data, 'width')];
   const geometries = geometriesOf(placemark).map((geometry) => asCorridor(asCircle(geometry, radius), width));
   return (geometries.length > 0 ? geometries : [{ type: 'none' as const }]).map((geometry) => ({ ...about, geometry }));
 }
@@ -111,16 +117,19 @@ function pairs(text: string): LonLat[] {
   return [[longitude ?? Number.NaN, latitude ?? Number.NaN]];
 }
 
+/** What is written beside the geometry, by its name. */
+function dataOf(placemark: Element): ReadonlyMap<string, string> {
+  const data = childrenOf(placemark, 'ExtendedData').flatMap((each) => childrenOf(each, 'Data'));
+  return new Map(data.map((each) => [String(each['@name']), textOf(each, 'value')]));
+}
+
 /**
- * A figure beside the geometry. Circles and corridors have no form in KML: programs write a polygon of many corners or a
+ * A size beside the geometry. Circles and corridors have no form in KML: programs write a polygon of many corners or a
  * line, and the radius or the width beside it.
  */
-function dataOf(placemark: Element, name: 'radius' | 'width'): number | null {
-  for (const data of childrenOf(placemark, 'ExtendedData').flatMap((each) => childrenOf(each, 'Data'))) {
-    const value = Number(textOf(data, 'value'));
-    if (data['@name'] === name && value > 0) return value;
-  }
-  return null;
+function sizeOf(data: ReadonlyMap<string, string>, name: 'radius' | 'width'): number | null {
+  const value = Number(data.get(name));
+  return value > 0 ? value : null;
 }
 
 const asCorridor = (geometry: FoundGeometry, width: number | null): FoundGeometry =>
@@ -137,7 +146,7 @@ function asCircle(geometry: FoundGeometry, radius: number | null): FoundGeometry
   return { type: 'circle', center: [middle(longitudes), middle(latitudes)], radius };
 }
 
-/** Waypoints are points, routes and tracks lines; each segment of a track is one. */
+/** Waypoints are points, routes and tracks lines; each segment of a track is one, but for outlines of our own. */
 function readGpx(gpx: Element): FoundArea[] {
   let number = 0;
   const about = (element: Element) => ({
@@ -155,12 +164,11 @@ function readGpx(gpx: Element): FoundArea[] {
       ...about(route),
       geometry: { type: 'line' as const, line: childrenOf(route, 'rtept').map(place) },
     })),
-    ...childrenOf(gpx, 'trk').flatMap((track) => {
+    ...childrenOf(gpx, 'trk').flatMap((track): FoundArea[] => {
       const words = about(track);
-      return childrenOf(track, 'trkseg').map((segment) => ({
-        ...words,
-        geometry: { type: 'line' as const, line: childrenOf(segment, 'trkpt').map(place) },
-      }));
+      const lines = childrenOf(track, 'trkseg').map((segment) => childrenOf(segment, 'trkpt').map(place));
+      if (textOf(track, 'type') === AREA_TRACK) return [{ ...words, geometry: { type: 'polygon', rings: lines } }];
+      return lines.map((line) => ({ ...words, geometry: { type: 'line', line } }));
     }),
   ];
 }

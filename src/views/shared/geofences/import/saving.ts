@@ -60,7 +60,7 @@ export function planImport(
   { colour, labels, taken }: ImportChoices,
   importId: string,
 ): ImportPlan {
-  const rows = candidates.flatMap(({ name, description, shape }): Row[] =>
+  const rows = candidates.flatMap(({ name, description, shape, colour: own, speedLimit, minStay }): Row[] =>
     shape === null
       ? []
       : [
@@ -68,10 +68,10 @@ export function planImport(
             name,
             description,
             shape,
-            colour: colour as Row['colour'],
+            colour: own ?? (colour as Row['colour']),
             labels: [...labels],
-            speed_limit: null,
-            min_stay: 0,
+            speed_limit: speedLimit,
+            min_stay: minStay,
           },
         ],
   );

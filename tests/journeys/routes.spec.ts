@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { DAY, MINUTE, toIso } from '../../src/domain/base/index.ts';
-import { signIn, url } from '../support/app.ts';
+import { sendPosition, signIn, url } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { callAs } from '../support/pageCalls.ts';
 
@@ -50,18 +50,32 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  // It should have left a while ago.
-  const start = local(now - 20 * MINUTE);
-  await page.getByRole('button', { name: 'Plan run' }).click();
-  const dialog = page.getByRole('dialog');
-  await chooseIn(page, 'Unit', unitName);
-  await dialog.getByRole('textbox', { name: 'Start' }).fill(start);
-  await dialog.getByRole('button', { name: 'Plan run' }).click();
-  await expect(dialog).toBeHidden();
+  // One for tomorrow, and one that should have left a while ago.
+  const [tomorrow, start] = [local(now + DAY), local(now - 20 * MINUTE)];
+  for (const at of [tomorrow, start]) {
+    await page.getByRole('button', { name: 'Plan run' }).click();
+    const dialog = page.getByRole('dialog');
+    await chooseIn(page, 'Unit', unitName);
+    await dialog.getByRole('textbox', { name: 'Start' }).fill(at);
+    await dialog.getByRole('button', { name: 'Plan run' }).click();
+    await expect(dialog).toBeHidden();
+  }
 
-  await page.goto(url(`/routes?view=runs&day=${start.slice(0, 10)}`));
   const lane = page.getByRole('region', { name }).getByRole('listitem');
+  await page.goto(url(`/routes?view=runs&day=${tomorrow.slice(0, 10)}`));
+  await expect(lane).toContainText('Planned');
+  await page.goto(url(`/routes?view=runs&day=${start.slice(0, 10)}`));
   await expect(lane).toContainText(/\d+ min late/);
+
+  // It waits at the start, leaves late, and is seen under way without anybody asking again.
+  const { rows } = (await call('route-service', 'getRouteList', { search: name })) as { rows: { route_id: number }[] };
+  const { checkpoints } = (await call('route-service', 'getRoute', { route_id: rows[0].route_id })) as {
+    checkpoints: { latitude: number; longitude: number }[];
+  };
+  const [{ latitude, longitude }] = checkpoints;
+  for (const [minute, north] of [0, 0, 0.02, 0.04].entries())
+    expect(await sendPosition(identifier, latitude + north, longitude, 60, now - (4 - minute) * MINUTE)).toBe(200);
+  await expect(lane).toContainText(/In progress · \d+ min late/);
   await lane.getByRole('button', { name: `Abort the run of ${unitName}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Abort', exact: true }).click();
   await expect(lane).toContainText('Aborted');

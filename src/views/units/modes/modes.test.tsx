@@ -141,6 +141,23 @@ describe('trips', () => {
     expect(screen.queryByText(/^Parked/)).toBeNull();
   });
 
+  it('are saved as routes by whoever may add these, from the trip that is chosen', async () => {
+    function Chosen(): ReactNode {
+      const [shownTrip, setShownTrip] = useState<TripsPanelProps['shownTrip']>(null);
+      return trips({ shownTrip, onShowTrip: setShownTrip });
+    }
+    await show(<Chosen />, { permissions: { units: ['r', 'st', 'sh'], routes: ['r', 'a'] } });
+    fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
+    const link = await screen.findByRole('link', { name: 'Save as route' });
+    const way = new URLSearchParams({ unit_id: '7', from: trip.start, to: trip.end });
+    expect(link.getAttribute('href')).toBe(`/route/create?${way.toString()}`);
+    cleanup();
+    await show(<Chosen />, { permissions: { units: ['r', 'st', 'sh'] } });
+    fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
+    await screen.findByText(/Average/);
+    expect(screen.queryByRole('link', { name: 'Save as route' })).toBeNull();
+  });
+
   it('are written as CSV with their stops and with addresses', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await emptyReports(test.database);
   await test.database.query('update role set permissions = $1 where id <> 4', [SEES]);
   await test.database.query('update role set permissions = $1 where account_id = 4', [
-    { ...SEES, alert: ['r'], account: ['asa'] },
+    { ...SEES, alert: ['r'], geofences: ['r'], account: ['asa'] },
   ]);
   await test.database.query(
     "insert into unit_allocation (id, unit_id, account_id, device_ids, start_at, end_at, user_id, created_at, phase) values (1, 41, 6, '[41]', $1, $2, 3, $1, 'upcoming')",
@@ -195,6 +195,51 @@ describe('trips over the API', () => {
       { kind: 'driverReleased', detail: 'Anna', time: at(3) },
     ]);
     expect((await events('consumer')).events).toHaveLength(4);
+    // Whatever happens while somebody drives names the driver; who was assigned or released is named by the event itself.
+    const all = (await ask('consumer', 'getEvents', DAY)).data.events as {
+      unit_id: number;
+      kind: string;
+      driver: string;
+    }[];
+    const driversOf = (unitId: number, wanted: string) =>
+      all.filter(({ unit_id: id, kind }) => id === unitId && kind === wanted).map(({ driver }) => driver);
+    expect(driversOf(41, 'fuelRefill')).toEqual(['Anna']);
+    expect(driversOf(41, 'tripEnded')).toEqual(['Anna', 'Anna']);
+    expect(driversOf(41, 'driverAssigned')).toEqual(['', '']);
+    expect(new Set(driversOf(40, 'alarm'))).toEqual(new Set(['']));
+  });
+
+  it('come with visits of the own geofences, and trips with those that they began and ended in, for who may read them', async () => {
+    for (const [id, account, from, to] of [
+      [1, 4, 50, 62],
+      [2, 2, 50, 62],
+      [3, 4, 68, 90],
+    ] as const) {
+      await test.database.query(
+        `insert into geofence (id, account_id, name, shape, colour, description, labels, min_stay, created_at)
+         values ($1, $2, $3, '{"type":"circle","center":[13,52],"radius":100}', 'blue', '', '[]', 0, now())`,
+        [id, account, ['Depot', 'Foreign', 'Customer'][id - 1]],
+      );
+      await test.database.query(
+        `insert into zone_visit (unit_id, geofence_id, entered_at, left_at, settled_at, entry_seen, passed_through, latitude, longitude, distance, max_speed)
+         values (40, $1, $2, $3, $3, true, false, 52, 13, 0, 0)`,
+        [id, toIso(START + from * MINUTE), toIso(START + to * MINUTE)],
+      );
+    }
+    const asked = { ...DAY, unit_ids: [40], kinds: ['zoneEntered', 'zoneLeft'] };
+    const events = async (who: string) =>
+      ((await ask(who, 'getEvents', asked)).data.events as { kind: string; detail: string }[]).map(
+        ({ kind, detail }) => `${kind} ${detail}`,
+      );
+    expect(await events('dealer')).toEqual([]);
+    expect(await events('consumer')).toEqual([
+      'zoneLeft Customer',
+      'zoneEntered Customer',
+      'zoneLeft Depot',
+      'zoneEntered Depot',
+    ]);
+    const { trips } = (await ask('consumer', 'getTrips', { ...DAY, unit_ids: [40] })).data;
+    expect(trips).toMatchObject([{ start_zones: [{ name: 'Depot' }], end_zones: [{ name: 'Customer' }] }]);
   });
 
   it('are found anew by their owner, and not by who only holds the unit', async () => {

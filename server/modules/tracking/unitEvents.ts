@@ -28,6 +28,7 @@ interface EventRow {
   latitude: number | null;
   longitude: number | null;
   detail: string;
+  driver: string | null;
   data: unknown;
 }
 
@@ -86,6 +87,11 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   zoneLeft: visitEvents('v.left_at', 'left_', 'v.left_at is not null'),
 };
 
+/** Names of those who drove a unit at the instant of an event, as trips name them. A trip ends with who drove it to its end. */
+const DRIVER = `case when kind in ('driverAssigned', 'driverReleased') then null else (
+  select string_agg(distinct o.name, ', ') from operator_binding b join operator o on o.id = b.operator_id
+  where b.unit_id = of_unit and b.from_at <= at and (b.to_at is null or b.to_at >= at)) end`;
+
 /** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules, routes, geofences and commands those of `whose` alone. */
 export async function readUnitEvents(
   database: Queryable,
@@ -102,8 +108,11 @@ export async function readUnitEvents(
       where e.at >= $5 and e.at < $6 and ${withinSight('e.of_unit', 'e.at', 'e.at')} order by e.at desc limit $7)`,
   );
   const rows = await database.query<EventRow>(
-    `select of_unit as unit_id, kind, at, latitude, longitude, detail, data from (${parts.join(' union all ')}) every
-     where $8::int8[] is not null and $9::int8[] is not null and $10::int8[] is not null and $11::int8[] is not null order by at desc, of_unit, kind limit $7`,
+    `select of_unit as unit_id, kind, at, latitude, longitude, detail, data, ${DRIVER} as driver
+     from (select * from (${parts.join(' union all ')}) every
+       where $8::int8[] is not null and $9::int8[] is not null and $10::int8[] is not null and $11::int8[] is not null
+       order by at desc, of_unit, kind limit $7) shown
+     order by at desc, of_unit, kind`,
     [
       ...sightParameters(sight),
       instantSql(interval.from),
@@ -126,6 +135,7 @@ function eventOf(row: EventRow): UnitEvent {
     time: toIso(row.at.getTime()),
     position: place,
     detail: row.kind === 'command' ? withoutCommandPassword(row.detail) : row.detail,
+    driver: row.driver ?? '',
     values,
   };
 }

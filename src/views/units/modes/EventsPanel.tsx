@@ -185,7 +185,8 @@ function EventRow({ line, chosen, address, isOfOne, onPress }: EventRowProps): R
   const place = event.position;
   const where =
     place === null ? t('unitModes.events.noPlace') : (address ?? formats.coordinates(place.latitude, place.longitude));
-  const rest = [...(isOfOne ? [] : [byId.get(event.unit_id)?.name ?? String(event.unit_id)]), where];
+  const unit = isOfOne ? '' : (byId.get(event.unit_id)?.name ?? String(event.unit_id));
+  const rest = [unit, event.driver, where];
   return (
     <li className="mode-line" data-chosen={chosen}>
       <button

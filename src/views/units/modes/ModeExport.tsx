@@ -125,6 +125,7 @@ export function EventsExport({ lines }: { lines: readonly EventLine[] }): ReactN
         ['unit', ({ event }) => unit(event.unit_id)],
         ['kind', ({ kind }) => t(`unitModes.events.kind.${kind}`)],
         ['detail', (line) => eventDetail(line, formats, t)],
+        ['driver', ({ event }) => event.driver],
         ['address', ({ event }, addressOf) => addressOf(event.position)],
         ['latitude', ({ event }) => latitudeOf(event.position)],
         ['longitude', ({ event }) => longitudeOf(event.position)],

@@ -10,6 +10,7 @@ const event = (kind: UnitEvent['kind'], part: Partial<UnitEvent> = {}): UnitEven
   time: '2026-06-01T08:00:00Z',
   position: { latitude: 35.7, longitude: 51.4 },
   detail: '',
+  driver: '',
   values: {},
   ...part,
 });

@@ -246,6 +246,7 @@ describe('events', () => {
     time: '2026-06-01T09:00:00Z',
     position: { latitude: 35.7, longitude: 51.4 },
     detail: 'sos',
+    driver: 'Anna Becker',
     values: {},
   };
 
@@ -263,6 +264,27 @@ describe('events', () => {
     expect(spots).toMatchObject([{ look: 'alarm', chosen: true }]);
     act(() => pressed?.(spots[0].id));
     expect(onSeek).toHaveBeenCalledTimes(2);
+  });
+
+  it('name who drove, in the list and in the file', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:events';
+    });
+    const parked: UnitEvent = { ...alarm, kind: 'parked', detail: '', driver: '' };
+    await show(<EventsPanel scope={scope} interval={interval} map={null} onSeek={() => undefined} />, {
+      answers: { getEvents: { events: [alarm, parked], truncated: false } },
+    });
+    expect((await screen.findByRole('button', { name: /Alarm/ })).textContent).toContain('Van 7 · Anna Becker · ');
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head, ...rows] = (await files[0].text())
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','));
+    const column = head.indexOf('Driver');
+    expect(rows.map((row) => row[column]).toSorted()).toEqual(['', 'Anna Becker']);
   });
 
   it('say that they are not available, and whom to ask', async () => {

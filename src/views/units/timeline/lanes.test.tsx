@@ -40,6 +40,7 @@ const event = (unitId: number, kind: UnitEvent['kind'], time: number): UnitEvent
   kind,
   time: toIso(time),
   position: null,
+  driver: '',
   detail: '',
   values: {},
 });

@@ -194,6 +194,19 @@ describe('the form of a route', () => {
     );
   });
 
+  it('takes a checkpoint at a place that is searched for, under its name', async () => {
+    const depot = { kind: 'place' as const, id: 0, title: 'Harbour depot', detail: '', latitude: 54, longitude: 17 };
+    await openScreen('/route/7/edit', {
+      answers: { getRoute: route, searchAll: { found: [depot], addresses: false } },
+    });
+    await waitFor(() => expect(drawn.last?.drawing.stops).toHaveLength(2));
+    const field = screen.getByRole('searchbox', { name: 'Add a checkpoint at a place' });
+    fireEvent.change(field, { target: { value: 'Harbour' } });
+    fireEvent.click(await screen.findByRole('button', { name: /Harbour depot/ }));
+    await waitFor(() => expect(drawn.last?.drawing.stops).toHaveLength(3));
+    expect(screen.getByDisplayValue('Harbour depot')).toBeTruthy();
+  });
+
   it('refuses a route without checkpoints in its place, and sends nothing', async () => {
     const world = await openScreen('/route/create');
     fireEvent.change(await screen.findByLabelText(/^Name/, { selector: 'input' }), { target: { value: 'Round' } });

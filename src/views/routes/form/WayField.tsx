@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
-import { ROUTE } from '../../../domain/base/index.ts';
+import { LENGTH, ROUTE } from '../../../domain/base/index.ts';
 import type { Corridor, LonLat } from '../../../domain/geometry/index.ts';
 import { ORDER_RULES, routes, type Route, type RouteForm } from '../../../domain/route/index.ts';
 import type { Place } from '../../../domain/unitEvent/index.ts';
@@ -12,6 +12,7 @@ import { useEntityWords } from '../../shared/entity/index.ts';
 import { routeDrawing } from '../routeDrawing.ts';
 import { CheckpointList } from './CheckpointList.tsx';
 import { checkpointAt, corridorOf, nextKey, type RouteWay } from './routeDraft.ts';
+import { PlaceSearch } from '../../shared/shape/PlaceSearch.tsx';
 import { RouteFileField } from './RouteFileField.tsx';
 import { useGeofenceShapes } from './useGeofenceShapes.ts';
 
@@ -44,15 +45,10 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
     setSteps(steps.slice(0, -1));
     void setValues({ ...values, ...last });
   };
-  const add = (place: Place): void => {
+  const add = (place: Place, name = t('routes.checkpoint', { number: checkpoints.length + 1 })): void => {
     if (checkpoints.length >= ROUTE.checkpoints.max) return;
     const key = nextKey(checkpoints);
-    put({
-      checkpoints: [
-        ...checkpoints,
-        checkpointAt(key, t('routes.checkpoint', { number: checkpoints.length + 1 }), place),
-      ],
-    });
+    put({ checkpoints: [...checkpoints, checkpointAt(key, name, place)] });
   };
   const move = (key: number, { latitude, longitude }: Place): void => {
     const before = checkpoints.find((each) => each.key === key);
@@ -85,6 +81,13 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
           }}
         />
       </div>
+      <PlaceSearch
+        label={t('routes.addPlace')}
+        onPlace={({ title, latitude, longitude }) => {
+          add({ latitude, longitude }, title.slice(0, LENGTH.checkpointName.max));
+          setFits(fits + 1);
+        }}
+      />
       <Suspense fallback={<div className="route-map" aria-busy="true" />}>
         <RoutePicture drawing={drawing} colour={colour} fitAt={fits} onPress={add} onMove={move} onVertex={bend} />
       </Suspense>

@@ -1,7 +1,7 @@
-import { useContext, useMemo, useState } from 'react';
-import type { Found } from '../../../api/contract/index.ts';
+import { useContext, useMemo } from 'react';
 import { LENGTH } from '../../../domain/base/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
+import { useAddressSearch } from '../../shared/places/useAddressSearch.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { FleetContext, type UnitsState } from '../../shared/services/fleet.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
@@ -38,6 +38,7 @@ export function useResults(
   const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
   const found = isAsked && rested === text.trim() && !answer.loading ? answer.value?.found : undefined;
   const addresses = useAddressSearch(rested, found !== undefined && answer.value?.addresses === true);
+  const offer = useAddressOffer(addresses);
   const matching = useMemo(() => {
     const all = [...(found ?? []), ...addresses.found];
     const results = searchResults(
@@ -48,8 +49,8 @@ export function useResults(
       matchingCommands(commands, text),
       recent,
     );
-    return addresses.offer === null || !canOpen(mapPath) ? results : [...results, addresses.offer];
-  }, [units, text, found, addresses.found, addresses.offer, mapPath, canOpen, commands, recent]);
+    return offer === null || !canOpen(mapPath) ? results : [...results, offer];
+  }, [units, text, found, addresses.found, offer, mapPath, canOpen, commands, recent]);
   const isEmpty = text.trim() === '';
   return {
     results: isEmpty ? recent : matching,
@@ -61,21 +62,12 @@ export function useResults(
   };
 }
 
-const NO_ADDRESSES: readonly Found[] = [];
-
-/**
- * Addresses of the words, by a line that asks for them: geocoders forbid to be asked at every letter. `offer` is null where
- * they were asked for, or cannot be.
- */
-function useAddressSearch(text: string, isOffered: boolean) {
+/** The line that asks for addresses; null where they were asked for, or cannot be. */
+function useAddressOffer({ text, ask, isOffered }: ReturnType<typeof useAddressSearch>): SearchResult | null {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<string | null>(null);
-  const isWanted = wanted !== null && wanted === text;
-  const { value, loading, problem } = useAnswer('findAddresses', isWanted ? { text } : null);
-  const isKnown = isWanted && !loading && value !== null;
-  const offer = useMemo(
-    (): SearchResult | null =>
-      isOffered && !isWanted
+  return useMemo(
+    () =>
+      isOffered
         ? {
             key: 'addresses',
             kind: 'place',
@@ -83,17 +75,10 @@ function useAddressSearch(text: string, isOffered: boolean) {
             detail: '',
             path: '',
             query: {},
-            run: () => setWanted(text),
+            run: ask,
             stays: true,
           }
         : null,
-    [isOffered, isWanted, text, t],
+    [isOffered, ask, text, t],
   );
-  return {
-    offer,
-    found: isKnown ? value.found : NO_ADDRESSES,
-    waiting: isWanted && loading,
-    failed: isWanted && problem !== null,
-    away: isKnown && value.towns_only,
-  };
 }

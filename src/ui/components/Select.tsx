@@ -102,6 +102,8 @@ export interface ComboBoxProps<Value extends string> extends ChoiceProps<Value> 
   emptyText: string;
   /** Accessible name of the button that opens the list. */
   openLabel: string;
+  /** What stands in the field, for lists that are longer than what is offered at once. */
+  onType?: (text: string) => void;
 }
 
 /**
@@ -128,6 +130,7 @@ export function ComboBox<Value extends string>({
   placeholder,
   emptyText,
   openLabel,
+  onType,
   className,
   ...rest
 }: ComboBoxProps<Value>): ReactNode {
@@ -139,6 +142,7 @@ export function ComboBox<Value extends string>({
       defaultItems={items}
       value={value}
       onChange={(key) => key !== null && onChange(String(key) as Value)}
+      onInputChange={onType}
       isRequired={required}
       isDisabled={disabled}
       isInvalid={error !== undefined}

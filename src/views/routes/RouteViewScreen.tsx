@@ -41,7 +41,7 @@ function RouteWay({ route }: { route: Route }): ReactNode {
           <li key={key}>
             <bdi>{name}</bdi>
             {geofence_id !== null && route.shapes[geofence_id] === undefined && (
-              <span className="dim"> · {t('routes.goneGeofence')}</span>
+              <span className="dim"> · {t('shapes.goneGeofence')}</span>
             )}
           </li>
         ))}

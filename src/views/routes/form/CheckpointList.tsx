@@ -3,19 +3,22 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { ROUTE } from '../../../domain/base/index.ts';
 import { routes, type Checkpoint, type RouteForm } from '../../../domain/route/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, CloseIcon, ComboBox, GripIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
+import { Button, CloseIcon, GripIcon, IconButton, PlusIcon } from '../../../ui/index.ts';
 import { FormNumberField, FormTextField } from '../../../ui/forms/index.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
+import { GeofenceChoice, useHasGeofences } from '../../shared/geofences/GeofenceChoice.tsx';
+import { useSession } from '../../shared/services/session.ts';
 import { moved, nextKey } from './routeDraft.ts';
 
 export interface CheckpointListProps {
-  readonly geofences: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (checkpoints: Checkpoint[]) => void;
 }
 
 /** The checkpoints in their order: by the handle they are dragged, or moved with the arrow keys. */
-export function CheckpointList({ geofences, onChange }: CheckpointListProps): ReactNode {
+export function CheckpointList({ onChange }: CheckpointListProps): ReactNode {
   const { t } = useTranslation();
+  const { can } = useSession();
+  const hasGeofences = useHasGeofences(can({ resource: 'geofences', action: 'r' }));
   const {
     values: { checkpoints },
   } = useFormikContext<RouteForm>();
@@ -49,7 +52,7 @@ export function CheckpointList({ geofences, onChange }: CheckpointListProps): Re
             key={key}
             index={index}
             count={checkpoints.length}
-            geofences={geofences}
+            hasGeofences={hasGeofences}
             onMove={(to) => onChange(moved(checkpoints, index, to))}
             onDrag={(clientY) => dragTo(index, clientY)}
             onRemove={() => onChange(checkpoints.toSpliced(index, 1))}
@@ -70,13 +73,13 @@ export function CheckpointList({ geofences, onChange }: CheckpointListProps): Re
 interface RowProps {
   readonly index: number;
   readonly count: number;
-  readonly geofences: CheckpointListProps['geofences'];
+  readonly hasGeofences: boolean;
   readonly onMove: (to: number) => void;
   readonly onDrag: (clientY: number) => void;
   readonly onRemove: () => void;
 }
 
-function CheckpointRow({ index, count, geofences, onMove, onDrag, onRemove }: RowProps): ReactNode {
+function CheckpointRow({ index, count, hasGeofences, onMove, onDrag, onRemove }: RowProps): ReactNode {
   const { t } = useTranslation();
   const { field } = useEntityWords(routes);
   const { values } = useFormikContext<RouteForm>();
@@ -91,7 +94,7 @@ function CheckpointRow({ index, count, geofences, onMove, onDrag, onRemove }: Ro
       </span>
       <div className="route-checkpoint-fields">
         <FormTextField name={`${path}.name`} label={field('name')} required autoComplete="off" />
-        {(geofences.length > 0 || isZone) && <ZoneField path={path} geofences={geofences} />}
+        {(hasGeofences || isZone) && <ZoneField path={path} />}
         {!isZone && (
           <>
             <FormNumberField name={`${path}.latitude`} label={t('fields.latitude')} measure="°" />
@@ -111,24 +114,16 @@ function CheckpointRow({ index, count, geofences, onMove, onDrag, onRemove }: Ro
 }
 
 /** A point of its own, or a geofence. */
-function ZoneField({ path, geofences }: { path: string; geofences: CheckpointListProps['geofences'] }): ReactNode {
+function ZoneField({ path }: { path: string }): ReactNode {
   const { t } = useTranslation();
   const { values, setFieldValue } = useFormikContext<RouteForm>();
   const index = Number(/\d+/.exec(path)?.[0] ?? 0);
-  const id = values.checkpoints[index].geofence_id;
-  const known = geofences.some(({ value }) => value === String(id));
   return (
-    <ComboBox
-      emptyText={t('common.noMatches')}
-      openLabel={t('common.open')}
+    <GeofenceChoice
       label={t('routes.place')}
-      value={id === null ? 'point' : String(id)}
-      options={[
-        { value: 'point', label: t('routes.point') },
-        ...(id === null || known ? [] : [{ value: String(id), label: t('routes.goneGeofence') }]),
-        ...geofences,
-      ]}
-      onChange={(value) => void setFieldValue(`${path}.geofence_id`, value === 'point' ? null : Number(value))}
+      value={values.checkpoints[index].geofence_id}
+      instead={{ value: 'point', label: t('routes.point') }}
+      onChange={(id) => void setFieldValue(`${path}.geofence_id`, id)}
     />
   );
 }

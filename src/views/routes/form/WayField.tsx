@@ -29,11 +29,8 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
   const { checkpoints, corridor, colour } = values;
   const [steps, setSteps] = useState<readonly RouteWay[]>([]);
   const [fits, setFits] = useState(0);
-  const geofences = useGeofenceShapes(checkpoints, saved?.shapes);
-  const drawing = useMemo(
-    () => routeDrawing({ checkpoints, corridor, shapes: geofences.shapes }, true),
-    [checkpoints, corridor, geofences.shapes],
-  );
+  const shapes = useGeofenceShapes(checkpoints, saved?.shapes);
+  const drawing = useMemo(() => routeDrawing({ checkpoints, corridor, shapes }, true), [checkpoints, corridor, shapes]);
   const problem = useListError('checkpoints', field('checkpoints'));
   const put = (way: Partial<RouteWay>): void => {
     setSteps([...steps, { checkpoints, corridor }].slice(-MOST_STEPS));
@@ -96,7 +93,7 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
           {problem}
         </p>
       )}
-      <CheckpointList geofences={geofences.options} onChange={(next) => put({ checkpoints: next })} />
+      <CheckpointList onChange={(next) => put({ checkpoints: next })} />
       <div className="entity-fields">
         <FormRadioGroup
           name="order_rule"

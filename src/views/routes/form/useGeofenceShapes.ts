@@ -1,25 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import { PAGE } from '../../../domain/base/index.ts';
 import type { Shape } from '../../../domain/geometry/index.ts';
 import type { Checkpoint } from '../../../domain/route/index.ts';
-import { useAnswer, useCalls } from '../../shared/services/calls.ts';
-import { useSession } from '../../shared/services/session.ts';
+import { useCalls } from '../../shared/services/calls.ts';
 
 type Shapes = Readonly<Record<string, Shape>>;
 const NONE: Shapes = {};
 
-/** Geofences that can be checkpoints, and the shapes of those that are. */
-export function useGeofenceShapes(
-  checkpoints: readonly Checkpoint[],
-  saved: Shapes = NONE,
-): { readonly options: readonly { readonly value: string; readonly label: string }[]; readonly shapes: Shapes } {
-  const { can } = useSession();
+/** Shapes of the geofences that are checkpoints. */
+export function useGeofenceShapes(checkpoints: readonly Checkpoint[], saved: Shapes = NONE): Shapes {
   const { call } = useCalls();
-  const list = useAnswer(
-    'getGeofenceList',
-    can({ resource: 'geofences', action: 'r' }) ? { page: 1, limit: PAGE.maximumLimit, sort: 'name' } : null,
-    ['geofence'],
-  );
   const [read, setRead] = useState<Shapes>(NONE);
   const shapes = useMemo(() => ({ ...saved, ...read }), [saved, read]);
   const missing =
@@ -34,9 +23,5 @@ export function useGeofenceShapes(
       isOver = true;
     };
   }, [call, missing]);
-  const options = useMemo(
-    () => (list.value?.rows ?? []).map(({ geofence_id, name }) => ({ value: String(geofence_id), label: name })),
-    [list.value],
-  );
-  return { options, shapes };
+  return shapes;
 }

@@ -1,13 +1,10 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
-import { LENGTH, PAGE } from '../../../domain/base/index.ts';
+import { LENGTH } from '../../../domain/base/index.ts';
 import { SHOWS_ZONES } from '../../../domain/share/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
-import { Button, ComboBox, Skeleton } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
-import { CutNote } from '../list/CutNote.tsx';
-import { ProblemBanner } from '../ProblemView.tsx';
-import { useAnswer } from '../services/calls.ts';
+import { GeofenceChoice } from '../geofences/GeofenceChoice.tsx';
 import { useSession } from '../services/session.ts';
 import { PlaceSearch } from '../shape/PlaceSearch.tsx';
 import '../shape/shape.css';
@@ -64,25 +61,15 @@ function ZoneOfDestination(): ReactNode {
   const { t } = useTranslation();
   const label = t('share.zone');
   const field = useFormField<number | null>('destination.geofence_id', label);
-  const answer = useAnswer('getGeofenceList', { limit: PAGE.maximumLimit, sort: 'name' }, ['geofence']);
-  const { value, problem } = answer;
-  if (problem !== null)
-    return <ProblemBanner problem={problem} action={<Button onPress={answer.reload}>{t('common.retry')}</Button>} />;
-  if (value === null) return <Skeleton height="60px" />;
   return (
-    <>
-      <ComboBox<string>
-        label={label}
-        required
-        options={value.rows.map(({ geofence_id: id, name }) => ({ value: String(id), label: name }))}
-        value={field.value === null ? null : String(field.value)}
-        error={field.error}
-        onChange={(id) => field.onChange(Number(id))}
-        placeholder={t('common.choose')}
-        emptyText={t(value.rows.length === 0 ? 'share.noZones' : 'common.noMatches')}
-        openLabel={t('common.open')}
-      />
-      <CutNote shown={value.rows.length} total={value.total} action={<></>} />
-    </>
+    <GeofenceChoice
+      label={label}
+      required
+      value={field.value}
+      error={field.error}
+      onChange={field.onChange}
+      placeholder={t('common.choose')}
+      noneText={t('share.noZones')}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { PAGE, SHAPE } from '../../../domain/base/index.ts';
+import { SHAPE } from '../../../domain/base/index.ts';
 import { NO_POINT, type DraftPoint, type Shape } from '../../../domain/geometry/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
@@ -9,12 +9,12 @@ import {
   CorridorToolIcon,
   GeofenceIcon,
   IconButton,
-  NativeSelect,
   PlaceIcon,
   RectangleToolIcon,
   Tooltip,
 } from '../../../ui/index.ts';
-import { useAnswer, useCalls } from '../../shared/services/calls.ts';
+import { GeofenceChoice, useHasGeofences } from '../../shared/geofences/GeofenceChoice.tsx';
+import { useCalls } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { PointFields } from '../../shared/shape/PointFields.tsx';
@@ -129,30 +129,27 @@ function TypedPoint({ shape, radius, onChoose }: TypedPointProps): ReactNode {
   return <PointFields title={t('shapes.center')} point={point} onChange={change} />;
 }
 
-/** The geofences that the caller may read, by name; one is fetched with its shape when it is chosen. */
+/** The geofences that the person may read; one is fetched with its shape when it is chosen. */
 function SavedShapes({ onChoose }: { onChoose: (shape: Shape) => void }): ReactNode {
   const { t } = useTranslation();
   const { call } = useCalls();
   const notify = useNotify();
-  const { value } = useAnswer('getGeofenceList', { limit: PAGE.maximumLimit, sort: 'name' }, ['geofence']);
-  const rows = value?.rows ?? [];
-  if (rows.length === 0) return null;
-  const choose = async (id: string): Promise<void> => {
-    const chosen = rows.find(({ geofence_id: geofenceId }) => String(geofenceId) === id);
-    if (!chosen) return;
-    const answer = await call('getGeofence', { geofence_id: chosen.geofence_id });
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (!useHasGeofences(true)) return null;
+  const choose = async (id: number | null): Promise<void> => {
+    setChosen(id);
+    if (id === null) return;
+    const answer = await call('getGeofence', { geofence_id: id });
     if (answer.ok) onChoose(answer.value.shape);
     else notify.failed(answer.error);
   };
   return (
-    <NativeSelect
+    <GeofenceChoice
       label={t('unitModes.place.geofence')}
-      value=""
+      labelHidden
+      placeholder={t('unitModes.place.geofence')}
+      value={chosen}
       onChange={(id) => void choose(id)}
-      options={[
-        { value: '', label: t('unitModes.place.geofence') },
-        ...rows.map(({ geofence_id: id, name }) => ({ value: String(id), label: name })),
-      ]}
     />
   );
 }

@@ -7,9 +7,9 @@ export interface RouteFile {
   readonly line: readonly LonLat[];
 }
 
-/** `place`: which element of the file it is about, from 1. */
+/** `place`: which element of the file it is about, or which line, from 1; 0: all of it. */
 export interface RouteFileFault {
-  readonly code: 'unreadable' | 'unknown' | 'empty' | 'position';
+  readonly code: 'unreadable' | 'unreadableLine' | 'unknown' | 'empty' | 'position';
   readonly place: number;
 }
 
@@ -33,16 +33,26 @@ export function readRouteFile(text: string): Read {
 
 function readXml(text: string): Read {
   const file = new DOMParser().parseFromString(text, 'text/xml');
-  if (file.querySelector('parsererror')) return failure({ code: 'unreadable', place: 0 });
+  const broken = file.querySelector('parsererror');
+  if (broken) return unreadable(broken.textContent);
   const kind = file.documentElement.localName;
   if (kind === 'gpx') return success(readGpx(file));
   return kind === 'kml' ? success(readKml(file)) : failure({ code: 'unknown', place: 0 });
 }
 
+/** Browsers say in which line of a file they could read no further. */
+function unreadable(words: string): Read {
+  const line = /line (?:number )?(\d+)/i.exec(words)?.[1];
+  return failure(
+    line === undefined ? { code: 'unreadable', place: 0 } : { code: 'unreadableLine', place: Number(line) },
+  );
+}
+
 const named = (element: Element): string => child(element, 'name')?.textContent?.trim() ?? '';
 const child = (element: Element, name: string): Element | undefined =>
   [...element.children].find((each) => each.localName === name);
-const all = (file: Document | Element, name: string): Element[] => [...file.getElementsByTagNameNS('*', name)];
+const all = (file: Document | Element, name: string): Element[] =>
+  [...file.querySelectorAll('*')].filter(({ localName }) => localName === name);
 const gpxPlace = (element: Element): LonLat => [
   Number(element.getAttribute('lon') ?? 'x'),
   Number(element.getAttribute('lat') ?? 'x'),
@@ -77,8 +87,8 @@ function readGeoJson(text: string): Read {
   let root: unknown;
   try {
     root = JSON.parse(text);
-  } catch {
-    return failure({ code: 'unreadable', place: 0 });
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : '');
   }
   const places: { name: string; at: LonLat }[] = [];
   const line: LonLat[] = [];

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
 import { geofences } from '../../../domain/geofence/index.ts';
-import { DAY, floorTo, fromIso, HOUR, SECOND, TELEMETRY, toIso, type Instant } from '../../../domain/base/index.ts';
+import {
+  CROSSING,
+  DAY,
+  floorTo,
+  fromIso,
+  HOUR,
+  SECOND,
+  TELEMETRY,
+  toIso,
+  type Instant,
+} from '../../../domain/base/index.ts';
 import type { ZoneVisit } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { Badge, EmptyState, GeofenceIcon, Link, Panel, Skeleton } from '../../../ui/index.ts';
@@ -39,14 +49,12 @@ export function VisitsPanel({ of }: VisitsPanelProps): ReactNode {
   const from = query.get('from') ?? weekAgo(now, timeZone);
   const to = query.get('to') ?? '';
   const reversed = isReversed(from, to);
+  const interval = askedInterval(dayInterval(from, to, timeZone), now);
+  const isFarBack = fromIso(interval.from) < now - (CROSSING.pastDays + 1) * DAY;
   const answer = useZoneVisits(
     reversed
       ? null
-      : {
-          ...('unit' in of ? { unit_ids: [of.unit] } : { geofence_ids: [of.geofence] }),
-          ...askedInterval(dayInterval(from, to, timeZone), now),
-          limit: SHOWN,
-        },
+      : { ...('unit' in of ? { unit_ids: [of.unit] } : { geofence_ids: [of.geofence] }), ...interval, limit: SHOWN },
   );
   const visits = answer.value?.visits ?? [];
   const inside = visits.filter(({ left_at }) => left_at === null).length;
@@ -82,6 +90,8 @@ export function VisitsPanel({ of }: VisitsPanelProps): ReactNode {
           }
         </Answered>
       )}
+      {/* Of a new or changed geofence the days before are gone through only so far. */}
+      {isFarBack && <p className="dim">{t('visits.farBack', { count: CROSSING.pastDays })}</p>}
       {answer.value?.truncated === true && <p className="dim">{t('visits.cut', { count: SHOWN })}</p>}
     </Panel>
   );

@@ -57,6 +57,22 @@ it('lists who visited, the latest first, with who is inside and for how long', a
   expect(screen.getByText('1 inside now')).toBeTruthy();
 });
 
+it('says how far back the visits of a new geofence go, where more is asked for', async () => {
+  const show = (path: string) =>
+    renderScreen(
+      <FleetContext value={fakeFleet()}>
+        <VisitsPanel of={{ geofence: 4 }} />
+      </FleetContext>,
+      { answers, path, session: { permissions: SEES } },
+    );
+  await show('/geofence/4/view');
+  await screen.findByRole('table', { name: 'Visits' });
+  expect(screen.queryByText(/Search by place/)).toBeNull();
+  cleanup();
+  await show('/geofence/4/view?from=any');
+  expect(await screen.findByText(/visits of the last 92 days. Search by place/)).toBeTruthy();
+});
+
 it('says in which geofences a unit is at the instant, and since when', async () => {
   const { container } = await renderScreen(
     <dl>

@@ -10,6 +10,8 @@ import type { ListColumn } from './ServerListTable.tsx';
 export type RowReader<Row> = (
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
+  /** Aborted where the person takes what is there. */
+  hurry: AbortSignal,
 ) => Promise<{
   readonly rows: readonly Row[];
   /** All that match; more than `rows` where the export is cut. */
@@ -25,18 +27,28 @@ export interface ListExportProps<Row> {
   /** Rows that are ticked: with some, one chooses between them and all. */
   ticked?: readonly Row[];
   isDisabled?: boolean;
+  /** What a press comes to that ends a long reading with a file; left out: it can be cancelled alone. */
+  hurryLabel?: string;
 }
 
 /**
  * Writes a list as CSV, as the columns stand: all that matches, or the ticked rows alone. A long one shows how far it is and
  * can be cancelled; one that is cut says so.
  */
-export function ListExport<Row>({ id, columns, rows, ticked = [], isDisabled }: ListExportProps<Row>): ReactNode {
+export function ListExport<Row>({
+  id,
+  columns,
+  rows,
+  ticked = [],
+  isDisabled,
+  hurryLabel,
+}: ListExportProps<Row>): ReactNode {
   const { t } = useTranslation();
   const notify = useNotify();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const busy = progress !== null;
   const running = useRef<AbortController | null>(null);
+  const hurry = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const save = (found: readonly Row[]): void =>
     saveFile(
@@ -46,13 +58,14 @@ export function ListExport<Row>({ id, columns, rows, ticked = [], isDisabled }: 
   const writeAll = async (): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
+    const hurrying = new AbortController();
+    hurry.current = hurrying;
     setProgress({ done: 0, total: 0 });
-    const found = await rows(controller.signal, (next) => !controller.signal.aborted && setProgress(next)).catch(
-      (error: unknown) => {
-        if (controller.signal.aborted) return null;
-        throw error;
-      },
-    );
+    const onProgress = (next: ExportProgress): void => void (!controller.signal.aborted && setProgress(next));
+    const found = await rows(controller.signal, onProgress, hurrying.signal).catch((error: unknown) => {
+      if (controller.signal.aborted) return null;
+      throw error;
+    });
     if (controller.signal.aborted) return;
     setProgress(null);
     if (found === null) return;
@@ -75,6 +88,11 @@ export function ListExport<Row>({ id, columns, rows, ticked = [], isDisabled }: 
     return (
       <>
         <output>{t('list.exporting', { done: progress.done, total: progress.total })}</output>
+        {hurryLabel !== undefined && (
+          <Button variant="quiet" onPress={() => hurry.current?.abort()}>
+            {hurryLabel}
+          </Button>
+        )}
         <Button variant="quiet" icon={<CloseIcon aria-hidden="true" />} onPress={cancel}>
           {t('common.cancel')}
         </Button>

@@ -36,8 +36,10 @@ function ModeExport<Entry>({ id, entries, placesOf, columns }: ModeExportProps<E
         header: t(`unitModes.export.${header}`),
         text: ({ entry, addressOf }) => text(entry, addressOf),
       }))}
-      rows={async (signal, onProgress) => {
-        const addressOf = await readAddresses(call, entries.flatMap(placesOf), signal, onProgress);
+      hurryLabel={t('unitModes.export.hurry')}
+      rows={async (signal, onProgress, hurry) => {
+        const reading = { signal, hurry, onProgress };
+        const addressOf = await readAddresses(call, entries.flatMap(placesOf), reading);
         return { rows: entries.map((entry) => ({ entry, addressOf })), total: entries.length };
       }}
     />

@@ -287,6 +287,29 @@ describe('events', () => {
     expect(rows.map((row) => row[column]).toSorted()).toEqual(['', 'Anna Becker']);
   });
 
+  it('are written with towns where nobody waits for a slow geocoder', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:events';
+    });
+    const slow = Promise.withResolvers<{ addresses: string[]; pending: number[] }>();
+    const other: UnitEvent = { ...alarm, position: { latitude: 35.8, longitude: 51.4 } };
+    await show(<EventsPanel scope={scope} interval={interval} map={null} onSeek={() => undefined} />, {
+      answers: {
+        getEvents: { events: [alarm, other], truncated: false },
+        getAddresses: ({ points = [] }) =>
+          points.length === 1 ? slow.promise : { addresses: ['Street 1', 'Tehran'], pending: [1] },
+      },
+    });
+    await screen.findAllByRole('button', { name: /Alarm/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save with towns' }));
+    slow.resolve({ addresses: ['Tehran'], pending: [0] });
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0].text()).toMatch(/Street 1[^]*Tehran/);
+  });
+
   it('say that they are not available, and whom to ask', async () => {
     await show(<EventsPanel scope={scope} interval={interval} map={null} onSeek={() => undefined} />, {
       answers: { getEvents: refusal(ERROR.network, 'The server cannot be reached.') },

@@ -42,7 +42,7 @@ const STEP = 30 * DAY;
 /** Rows that are taken in before others may have their turn. */
 const ROWS_AT_A_TIME = 1_000;
 
-/** The unit whose fuel is looked at, and what reads it. */
+/** The unit whose fuel is checked, and what reads its reports. */
 interface ReadUnit {
   readonly positions: FuelSource;
   readonly unitId: number;

@@ -120,7 +120,7 @@ export class RuleGeometry {
     return { sets, key };
   }
 
-  /** What is looked up is noted in `parts`; limits only where a condition asks for them: who asks where a unit is does not care. */
+  /** Notes in `parts` what the condition depends on: speed limits only where it asks for them. */
   #bookFor(asksForLimits: boolean, scope: ReadonlySet<number>, parts: Set<string>): PlaceBook {
     const partOf = ({ key, placed }: Zone): string => (asksForLimits ? `${key} limit ${placed.limit}` : key);
     return {

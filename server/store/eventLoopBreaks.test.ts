@@ -16,7 +16,7 @@ test('work in the background waits until everybody who waits for an answer has i
   await foreground.idle();
 });
 
-test('it goes on after a while, whoever waits still', async () => {
+test('it continues after a while, whoever still waits', async () => {
   vi.useFakeTimers();
   try {
     const foreground = new Foreground();
@@ -33,7 +33,7 @@ test('it goes on after a while, whoever waits still', async () => {
   }
 });
 
-test('of work in the background one piece goes on in a turn of the event loop', async () => {
+test('work in the background runs one piece in each turn of the event loop', async () => {
   const foreground = new Foreground();
   let turn = 0;
   const count = (): void => void setImmediate(() => (turn++, turn < 10 && count()));

@@ -1,9 +1,9 @@
 /** How long work in the background may hold the event loop: devices wait for their answers meanwhile. */
 const LONGEST_HOLD = 6;
-/** How long it lets people go first at a time: where somebody always waits for something, it goes on nevertheless. */
+/** How long it lets calls go first at a time, so that it also gets ahead where calls never end. */
 const LONGEST_WAIT = 30;
 
-/** Who waits for an answer at the moment: work in the background lets them go first, and goes on one piece in a turn. */
+/** Calls under way: work in the background lets them go first, and takes one turn of the event loop for each piece. */
 export class Foreground {
   #waiting = 0;
   #idle: PromiseWithResolvers<void> | null = null;

@@ -87,7 +87,7 @@ const SOURCES: Readonly<Record<UnitEventKind, string>> = {
   zoneLeft: visitEvents('v.left_at', 'left_', 'v.left_at is not null'),
 };
 
-/** Names of those who drove a unit at the instant of an event, as trips name them. A trip ends with who drove it to its end. */
+/** Names of those who drove the unit at the instant of an event, up to the instant at which they were released. */
 const DRIVER = `case when kind in ('driverAssigned', 'driverReleased') then null else (
   select string_agg(distinct o.name, ', ') from operator_binding b join operator o on o.id = b.operator_id
   where b.unit_id = of_unit and b.from_at <= at and (b.to_at is null or b.to_at >= at)) end`;

@@ -144,7 +144,7 @@ export interface UnitEvent {
   readonly position: Place | null;
   /** Word of an alarm, text of a command, name of a rule, of an operator, of a geofence, of a route and its checkpoint; empty for others. */
   readonly detail: string;
-  /** Who drove the unit then, of several all; empty where nobody is known, and where the event itself names who it was. */
+  /** Names of the drivers then; empty where none is known, and where the event itself names the driver. */
   readonly driver: string;
   /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay` (seconds), `adherence` (per cent), `speed` (km/h), `geofence_id`. */
   readonly values: Readonly<Record<string, number>>;

@@ -102,7 +102,7 @@ export interface ComboBoxProps<Value extends string> extends ChoiceProps<Value> 
   emptyText: string;
   /** Accessible name of the button that opens the list. */
   openLabel: string;
-  /** What stands in the field, for lists that are longer than what is offered at once. */
+  /** Called with the text of the field, for lists that are longer than what is offered at once. */
   onType?: (text: string) => void;
 }
 

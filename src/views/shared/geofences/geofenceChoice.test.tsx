@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const row = (id: number, name: string) => ({ geofence_id: id, name });
 const field = () => screen.findByRole('combobox', { name: 'Zone' });
-/** Types as a person does, who stands in the field. */
+/** Types with the focus in the field, as a person does. */
 async function type(value: string): Promise<void> {
   const input = await field();
   act(() => input.focus());

@@ -67,10 +67,10 @@ it('says how far back the visits of a new geofence go, where more is asked for',
     );
   await show('/geofence/4/view');
   await screen.findByRole('table', { name: 'Visits' });
-  expect(screen.queryByText(/Search by place/)).toBeNull();
+  expect(screen.queryByText(/search by place/)).toBeNull();
   cleanup();
   await show('/geofence/4/view?from=any');
-  expect(await screen.findByText(/visits of the last 92 days. Search by place/)).toBeTruthy();
+  expect(await screen.findByText(/go back 92 days. Use search by place/)).toBeTruthy();
 });
 
 it('says in which geofences a unit is at the instant, and since when', async () => {

@@ -5,7 +5,7 @@ import { negatedWords, type ConditionKind, type RuleReport, type Truth } from '.
 import { placeFields, zoneNames } from './place.ts';
 import { speedFields } from './speed.ts';
 
-/** Who knows the speed limit: the device reports it, it goes by the class of the road on the map, or geofences have it. */
+/** Where the speed limit comes from: the device, the class of the road on the map, or the geofence. */
 export const ROAD_LIMIT_SOURCES = ['device', 'map', 'zone'] as const;
 /** In which measure a device reports it. */
 export const ROAD_LIMIT_UNITS = ['kmh', 'mph', 'knots'] as const;

@@ -153,7 +153,7 @@ function useSaving() {
     },
     goOn: () => (plan === null ? Promise.resolve() : go(plan, outcome)),
     undo,
-    /** Nothing stays half saved: of an import that is left before its end all is taken out again. False: that failed. */
+    /** Deletes what an unfinished import has saved. False: that failed. */
     leave: async (): Promise<boolean> =>
       plan === null || outcome.parts >= plan.parts.length || outcome.ids.length === 0 || undo(),
   };

@@ -12,6 +12,8 @@ export interface Place {
 }
 
 export interface PlaceMapOptions extends SmallMapOptions {
+  /** What stands at the place; a pin where it is left out. */
+  readonly markElement?: HTMLElement;
   /** A place was pressed; left out, the map only shows. */
   readonly onPick?: (place: Place) => void;
 }
@@ -49,7 +51,8 @@ class PlaceMapController implements PlaceMap {
     this.#options = options;
     this.#ground = new SmallMap(options);
     this.#map = this.#ground.map;
-    this.#marker = new Marker({ color: css(this.#ground.palette.selection) });
+    const { markElement } = options;
+    this.#marker = new Marker(markElement ? { element: markElement } : { color: css(this.#ground.palette.selection) });
     if (options.onPick) {
       this.#map.getCanvas().style.cursor = 'crosshair';
       this.#map.on('click', this.#pick);

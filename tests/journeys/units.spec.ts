@@ -58,6 +58,8 @@ test('a tracker becomes a unit, is given to an account for next week, and is see
   ).toBeVisible();
   expect(await sendPosition(identifier, 48.137, 11.575)).toBe(200);
   await expect(page.getByText('48.13700, 11.57500')).toBeVisible();
+  // The same mark as on the map of the fleet.
+  await expect(page.locator('.place-map .unit-view-mark svg')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Show on map' })).toHaveAttribute('href', /units=\d+/);
 
   // The same span again, and what is said of it.

@@ -5,10 +5,10 @@ export const UNIT_MODES = ['map', 'trips', 'events', 'place', 'services', 'video
 export type UnitMode = (typeof UNIT_MODES)[number];
 
 /**
- * The modes that are offered beside the map. History is the map at another instant, which the timeline below it shows;
- * services and videos come when there are reminders and recordings. Their addresses hold.
+ * The modes that are offered beside the map and on the page of a unit. History is the map at another instant, which the
+ * timeline below it shows; videos come when there are recordings. Their addresses hold.
  */
-export const OFFERED_MODES: readonly UnitMode[] = ['map', 'trips', 'events', 'place', 'activity'];
+export const OFFERED_MODES: readonly UnitMode[] = ['map', 'trips', 'events', 'place', 'services', 'activity'];
 
 export interface ModePlace {
   /** Of the screen in the registry. */

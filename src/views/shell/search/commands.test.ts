@@ -23,8 +23,7 @@ describe('commands of the search', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/dashboard', '/units/list', '/units/trips', '/unit-creation', '/jobs', '/sim/create']),
     );
-    for (const path of paths)
-      expect(path).not.toMatch(/:|^\/(child|login|consumer-account|units\/(videos|services|history))/);
+    for (const path of paths) expect(path).not.toMatch(/:|^\/(child|login|consumer-account|units\/(videos|history))/);
     expect(
       screenCommands(
         screens,

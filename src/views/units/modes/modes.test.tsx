@@ -115,7 +115,7 @@ describe('modes', () => {
     const names = () =>
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')]);
     await show(<ModeBar mode="history" />, { permissions: all, path: '/units/history' });
-    const offered = ['Trips', 'Events', 'Place', 'Activity'].map((name) => [name, null]);
+    const offered = ['Trips', 'Events', 'Place', 'Services', 'Activity'].map((name) => [name, null]);
     expect(names()).toEqual([['Units', 'page'], ...offered]);
     cleanup();
     await show(<ModeBar mode="videos" />, { permissions: all, path: '/units/videos' });

@@ -16,12 +16,14 @@ const NEAR_ZOOM = { streets: 13, world: 8 } as const;
 
 export interface PlacePickerProps {
   place: Place | null;
+  /** What stands at the place; a pin where it is left out. */
+  mark?: ReactNode;
   /** Chooses by a press; left out, the map only shows. */
   onPick?: (place: Place) => void;
 }
 
 /** A small map with one mark. Import it lazily: it brings the map. */
-export default function PlacePicker({ place, onPick }: PlacePickerProps): ReactNode {
+export default function PlacePicker({ place, mark, onPick }: PlacePickerProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();
   const { appearance } = usePreferences();
@@ -35,6 +37,7 @@ export default function PlacePicker({ place, onPick }: PlacePickerProps): ReactN
       <PlaceMapView
         key={i18n.language}
         place={place}
+        mark={mark}
         services={services}
         baseLayer={baseLayer}
         origin={location.origin}

@@ -3,11 +3,18 @@ import './place.css';
 
 const PlacePicker = lazy(() => import('./PlacePicker.tsx'));
 
+export interface PlacePreviewProps {
+  latitude: number;
+  longitude: number;
+  /** What stands at the place; a pin where it is left out. */
+  mark?: ReactNode;
+}
+
 /** A small map that shows one place. */
-export function PlacePreview({ latitude, longitude }: { latitude: number; longitude: number }): ReactNode {
+export function PlacePreview({ latitude, longitude, mark }: PlacePreviewProps): ReactNode {
   return (
     <Suspense fallback={<div className="place-map" aria-busy="true" />}>
-      <PlacePicker place={{ latitude, longitude }} />
+      <PlacePicker place={{ latitude, longitude }} mark={mark} />
     </Suspense>
   );
 }

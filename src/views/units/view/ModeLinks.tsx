@@ -5,7 +5,7 @@ import { Button, LinkButton, MapIcon } from '../../../ui/index.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
-import { MODE_PLACES, UNIT_MODES } from '../../shared/unit/unitModes.ts';
+import { MODE_PLACES, OFFERED_MODES } from '../../shared/unit/unitModes.ts';
 import { hasPosition } from '../list/unitRows.ts';
 import { useFleetTick } from '../useFleetTick.ts';
 
@@ -20,7 +20,7 @@ export function ModeLinks({ unit }: { unit: UnitDetails }): ReactNode {
   const noPosition = t('units.detail.noPosition', { unit: unit.name });
   return (
     <nav className="unit-view-links" aria-label={t('unitForms.view.ways')}>
-      {UNIT_MODES.filter((mode) => can(MODE_PLACES[mode].need)).map((mode) =>
+      {OFFERED_MODES.filter((mode) => can(MODE_PLACES[mode].need)).map((mode) =>
         mode === 'map' && !isOnMap ? (
           <Button key={mode} icon={<MapIcon aria-hidden="true" />} onPress={() => info(noPosition)}>
             {t('units.list.showOnMap')}

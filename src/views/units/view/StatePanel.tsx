@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { UnitDetails } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
-import { Panel, StatusChip } from '../../../ui/index.ts';
+import { Panel, PlaceIcon, StatusChip, StatusMark } from '../../../ui/index.ts';
 import { useSilence } from '../../shared/allocation/useSilence.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { Fact } from '../../shared/Fact.tsx';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { ZonesNow } from '../../shared/visits/ZonesNow.tsx';
-import { MOTION_LOOK } from '../../shared/unit/motionLook.ts';
+import { MOTION_LOOK, type UnitState } from '../../shared/unit/motionLook.ts';
 import { useMotionWord } from '../../shared/unit/useMotionWord.ts';
 import { hasPosition, rowState } from '../list/unitRows.ts';
 import { PlacePreview } from '../place/index.ts';
@@ -61,7 +61,16 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
         {place !== null && <Address {...place} />}
         <ZonesNow unitId={unit.unit_id} instant={now} />
       </dl>
-      {place === null ? <p className="unit-view-note">{silence.rest}</p> : <PlacePreview {...place} />}
+      {place === null ? (
+        <p className="unit-view-note">{silence.rest}</p>
+      ) : (
+        <PlacePreview
+          {...place}
+          mark={
+            <MapMark state={reported === null ? null : state} course={reported === null ? 0 : fleet.courses[slot]} />
+          }
+        />
+      )}
     </Panel>
   );
 }
@@ -69,6 +78,17 @@ export function StatePanel({ unit }: { unit: UnitDetails }): ReactNode {
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 /** An address holds for about a kilometre: it is not asked for at every step. */
 const coarse = (degrees: number): number => Number(degrees.toFixed(2));
+
+/** The mark of the unit map, in CSS px across as it is near by; the hollow pin of a place that was set by hand. */
+function MapMark({ state, course }: { state: UnitState | null; course: number }): ReactNode {
+  if (state === null) return <PlaceIcon className="unit-view-pin" aria-hidden="true" />;
+  const { shape, tone } = MOTION_LOOK[state];
+  return (
+    <div className="unit-view-mark" style={shape === 'arrow' ? { rotate: `${course}deg` } : undefined}>
+      <StatusMark shape={shape} tone={tone} size={28} />
+    </div>
+  );
+}
 
 /** The place in words. */
 function Address({ latitude, longitude }: { latitude: number; longitude: number }): ReactNode {

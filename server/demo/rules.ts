@@ -31,7 +31,8 @@ const under = (limit: number): DemoCondition => ({ kind: 'speed', comparison: 'u
 const alarm = (word: string): DemoCondition => ({ kind: 'alarm', alarm: word });
 const ON: DemoCondition = { kind: 'ignition', ignition: 'on' };
 const OFF: DemoCondition = { kind: 'ignition', ignition: 'off' };
-const HOLD = { sensor: 'Hold temperature' };
+/** A door that opens lets the temperature swing. */
+const HOLD = { sensor: 'Hold temperature', figure_margin: 1 };
 /** Of what is kept frozen: chilled goods are warmer. */
 const FREEZER: DemoCondition = { ...HOLD, minimum: -12, maximum: 1, condition: 'inside' };
 const FUEL = { sensor: 'Fuel level' };

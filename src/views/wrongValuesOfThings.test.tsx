@@ -189,7 +189,7 @@ const rule: Rule = {
   name: 'Low fuel',
   status: 'active',
   match: 'all',
-  conditions: [{ ...newCondition('sensor'), sensor: 'Fuel level', condition: 'inside', minimum: 1, maximum: 100 }],
+  conditions: [{ ...newCondition('sensor'), sensor: 'Fuel level', minimum: 1, maximum: 100 }],
   hold: 0,
   all_units: true,
   sub_accounts: true,

@@ -88,6 +88,8 @@ const TESTS: readonly RuleTest[] = [
   test(300, 'all', { ...PLACE, negated: true }),
   test(60, 'all', { limit: 40, margin: 20 }, VOLTS),
   test(0, 'any', { limit: 70 }, { ...VOLTS, condition: 'inside' }),
+  test(0, 'all', { ...VOLTS, figure_margin: 1 }),
+  test(20, 'all', { ...VOLTS, condition: 'inside', maximum: 13, figure_margin: 0.5, negated: true }),
   test(120, 'all', group('any', true, { limit: 30 }, PLACE), VOLTS),
   test(0, 'any', { kind: 'alarm', alarm: '' }, group('all', false, PLACE, { limit: 45, comparison: 'under' })),
 ];

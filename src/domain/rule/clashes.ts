@@ -101,13 +101,15 @@ function speeds({ condition: { comparison, limit, margin }, holds }: Literal): S
   return [holds ? { from: 0, to: limit + margin, isOpenTo: true } : { ...ALL, from: limit }];
 }
 
-/** Figures of a sensor, or of a parameter, at which it is so. */
-function figures({ condition: { kind, condition, parameter_test: test, minimum, maximum }, holds }: Literal): Span[] {
-  const inside = { from: minimum ?? ALL.from, to: maximum ?? ALL.to };
-  if (((kind === 'sensor' ? condition : test) === 'inside') === holds) return [inside];
+/** Figures of a sensor, or of a parameter, at which it can be so: what holds does until it is the margin back. */
+function figures({ condition: asked, holds }: Literal): Span[] {
+  const { kind, condition, parameter_test: test, minimum, maximum } = asked;
+  const margin = holds ? asked.figure_margin : 0;
+  if (((kind === 'sensor' ? condition : test) === 'inside') === holds)
+    return [{ from: (minimum ?? ALL.from) - margin, to: (maximum ?? ALL.to) + margin }];
   return [
-    ...(minimum === null ? [] : [{ from: ALL.from, to: minimum, isOpenTo: true }]),
-    ...(maximum === null ? [] : [{ from: maximum, to: ALL.to, isOpenFrom: true }]),
+    ...(minimum === null ? [] : [{ from: ALL.from, to: minimum + margin, isOpenTo: true }]),
+    ...(maximum === null ? [] : [{ from: maximum - margin, to: ALL.to, isOpenFrom: true }]),
   ];
 }
 

@@ -74,6 +74,7 @@ describe('conditions that can never hold at the same moment', () => {
     ['places of which one may be in the other', inside(1), inside(2)],
     ['inside one of two, outside one of them', inside(1, 2), { ...inside(1), negated: true }],
     ['a sensor at the end of both ranges', sensor({ maximum: 9 }), sensor({ minimum: 9 })],
+    ['a sensor that a margin joins', sensor({ maximum: 9, figure_margin: 2 }), sensor({ minimum: 10 })],
     ['other sensors', sensor({ maximum: 9 }), sensor({ sensor: 'Door', minimum: 10 })],
     ['an alarm and not another', { kind: 'alarm', alarm: 'sos' }, { kind: 'alarm', alarm: 'tow', negated: true }],
     [

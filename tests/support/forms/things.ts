@@ -352,6 +352,12 @@ const rule = (name: string, method: FormFields['methods'][number], called: strin
       like: 'number',
       wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
     },
+    'conditions[0].figure_margin': {
+      label: 'Re-arm margin',
+      valid: '2',
+      like: 'number',
+      wrong: [{ rule: 'half', value: '43', message: wordsOf('marginTooWide', '') }],
+    },
     hold: { label: 'For at least', valid: '60', like: 'number' },
     repeat_after: { label: 'Not again within', valid: '30', like: 'number' },
     most_a_day: { label: 'At most a day', valid: '20', like: 'number' },

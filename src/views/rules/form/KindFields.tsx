@@ -70,6 +70,12 @@ export function RawParameters({ path, test }: { path: string; test: TypedConditi
             required={false}
           />
           <FormNumberField name={`${path}.maximum`} label={t('rules.maximum')} required={false} />
+          <FormNumberField
+            name={`${path}.figure_margin`}
+            label={t('rules.margin')}
+            hint={t('rules.figureMarginHint')}
+            required={false}
+          />
         </>
       )}
     </>

@@ -104,6 +104,12 @@ function SensorParameters({
         {...bound}
       />
       <FormNumberField name={`${path}.maximum`} label={t('rules.maximum')} {...bound} />
+      <FormNumberField
+        name={`${path}.figure_margin`}
+        label={t('rules.margin')}
+        hint={t('rules.figureMarginHint')}
+        {...bound}
+      />
       <BeyondSensor condition={condition} watched={watched} />
     </>
   );

@@ -14,6 +14,7 @@ type TypedFigure = number | string | null;
 const FIGURES = [
   'minimum',
   'maximum',
+  'figure_margin',
   'limit',
   'margin',
   'latitude',
@@ -90,6 +91,11 @@ export const typedLimits = ({ during, hours, valid_from, valid_until, ...counts 
 export function typedCondition(typed: TypedCondition): RuleCondition | null {
   const figures = [...FIGURES.map((field) => typed[field]), ...Object.values(typed.class_limits)];
   if (figures.some((figure) => typeof figure === 'string')) return null;
-  const condition = { ...typed, margin: typed.margin ?? 0, excess: typed.excess ?? 0 } as RuleCondition;
+  const condition = {
+    ...typed,
+    margin: typed.margin ?? 0,
+    figure_margin: typed.figure_margin ?? 0,
+    excess: typed.excess ?? 0,
+  } as RuleCondition;
   return isComplete(condition) ? condition : null;
 }

@@ -1,10 +1,19 @@
-import { string, type InferType, object } from 'yup';
-import { LENGTH, optionalFigureField, optionalText } from '../../../base/index.ts';
+import { number, string, type InferType, object } from 'yup';
+import { LENGTH, SENSOR, optionalFigureField, optionalText } from '../../../base/index.ts';
 import { CERTAINTY } from '../certainty/reportColumns.ts';
-import type { ConditionKind, ConditionSpeech, ParameterProblem } from './kind.ts';
+import type { ConditionKind, ConditionSpeech, ParameterProblem, Truth } from './kind.ts';
 
 /** Where a value has to lie: within the bounds, which belong to them, or beyond. */
 export const RULE_CONDITIONS = ['inside', 'outside'] as const;
+
+/** By how much a figure has to come back beyond its bounds before the condition holds no more. */
+export const figureMarginField = () =>
+  number()
+    .typeError('validation.invalid')
+    .transform((value: unknown, original: unknown) => (original === '' || original === null ? 0 : value))
+    .min(0, 'validation.min')
+    .max(SENSOR.magnitude, 'validation.max')
+    .default(0);
 
 export const sensorFields = {
   /** Name of the sensor, which is looked for at each unit without regard to case. */
@@ -13,31 +22,35 @@ export const sensorFields = {
   /** Null: open below, or above; one of them is there. */
   minimum: optionalFigureField(),
   maximum: optionalFigureField(),
+  /** In the measure of the sensor. */
+  figure_margin: figureMarginField(),
 };
 const parameters = object(sensorFields);
 type SensorParameters = InferType<typeof parameters>;
 
-/** The value of a sensor (kinds 19, 24, 25 and 28). */
+/** The value of a sensor (kinds 19, 24, 25 and 28), which may swing around a bound without firing each time. */
 export const sensorKind: ConditionKind<SensorParameters> = {
   fields: sensorFields,
-  problems: ({ sensor, minimum, maximum }) => [
-    ...(sensor === '' ? [{ field: 'sensor', message: 'validation.required' }] : []),
-    ...boundProblems(minimum, maximum),
+  problems: (asked) => [
+    ...(asked.sensor === '' ? [{ field: 'sensor', message: 'validation.required' }] : []),
+    ...boundProblems(asked, asked.condition === 'inside'),
   ],
   input: (_, sensor) => ({ part: 'sensor', of: sensor }),
-  evaluate({ condition, minimum, maximum }, { columns, row }, sensor) {
+  evaluate(asked, { columns, row }, sensor, before) {
     const value = sensor < 0 ? Number.NaN : columns[sensor][row];
-    if (Number.isNaN(value)) return null;
-    return isWithin(value, minimum, maximum) === (condition === 'inside');
+    return Number.isNaN(value) ? null : meetsBounds(value, asked, asked.condition === 'inside', before);
   },
-  certainty({ condition, minimum, maximum }, { start, end, sensors }, sensor, into) {
+  certainty(asked, { start, end, sensors }, sensor, into) {
     if (sensor < 0) return true;
     const values = sensors[sensor];
-    const [within, beyond] = condition === 'inside' ? [CERTAINTY.yes, CERTAINTY.no] : [CERTAINTY.no, CERTAINTY.yes];
-    const [least, most] = [minimum ?? Number.NEGATIVE_INFINITY, maximum ?? Number.POSITIVE_INFINITY];
+    const isInside = asked.condition === 'inside';
     for (let row = start; row < end; row++) {
       const value = values[row];
-      if (!Number.isNaN(value)) into[row] = isWithin(value, least, most) ? within : beyond;
+      if (Number.isNaN(value)) continue;
+      const isMet = meetsBounds(value, asked, isInside, false);
+      // Between the bounds and where it ends it depends on what was before.
+      const isOpen = !isMet && meetsBounds(value, asked, isInside, true);
+      into[row] = isOpen ? CERTAINTY.open : isMet ? CERTAINTY.yes : CERTAINTY.no;
     }
     return true;
   },
@@ -46,15 +59,35 @@ export const sensorKind: ConditionKind<SensorParameters> = {
   words: (own, isNegated, speech) => boundWords(own, (own.condition === 'inside') !== isNegated, speech),
 };
 
-/** Whether a value lies within bounds, which belong to what is within; null: open. */
-export const isWithin = (value: number, minimum: number | null, maximum: number | null): boolean =>
-  value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY);
+type Bounds = Pick<SensorParameters, 'minimum' | 'maximum' | 'figure_margin'>;
+
+/**
+ * Whether a value lies within bounds, which belong to what is within, or beyond them; null: open. What was so before stays so
+ * until the value is the margin back beyond the bound.
+ */
+export function meetsBounds(
+  value: number,
+  { minimum, maximum, figure_margin: margin }: Bounds,
+  isInside: boolean,
+  before: Truth,
+): boolean {
+  const slack = before !== true ? 0 : isInside ? margin : -margin;
+  const isWithin =
+    value >= (minimum ?? Number.NEGATIVE_INFINITY) - slack && value <= (maximum ?? Number.POSITIVE_INFINITY) + slack;
+  return isWithin === isInside;
+}
 
 /** What keeps bounds from making sense. */
-export function boundProblems(minimum: number | null, maximum: number | null): ParameterProblem[] {
+export function boundProblems(
+  { minimum, maximum, figure_margin: margin }: Bounds,
+  isInside: boolean,
+): ParameterProblem[] {
   if (minimum === null && maximum === null) return [{ field: 'minimum', message: 'validation.oneBound' }];
-  return minimum !== null && maximum !== null && minimum > maximum
-    ? [{ field: 'maximum', message: 'validation.minimumMaximum' }]
+  if (minimum === null || maximum === null) return [];
+  if (minimum > maximum) return [{ field: 'maximum', message: 'validation.minimumMaximum' }];
+  // Beyond bounds that are nearer to each other, what began would never end.
+  return !isInside && minimum + margin > maximum - margin
+    ? [{ field: 'figure_margin', message: 'validation.marginTooWide' }]
     : [];
 }
 

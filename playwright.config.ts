@@ -38,7 +38,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--use-angle=swiftshader',
+        '--use-angle=swiftshader-webgl',
         '--enable-unsafe-swiftshader',
         // WebGL is drawn by the processor here; the page's text and boxes are not to go that way, too.
         '--disable-gpu-rasterization',

@@ -8,6 +8,9 @@ const WITH_DATABASE = [
   'models/**/*.database.test.ts',
 ];
 
+/** Files that replace modules (`vi.mock`): each loads its own. */
+const MOCKED = 'src/**/*.mocked.test.tsx';
+
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({
   test: {
@@ -18,7 +21,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What comes by itself is waited for, and comes late where the machine has other work: how fast it is, the bench tells.
     expect: { poll: { timeout: WAIT } },
-    setupFiles: 'tests/support/patience.ts',
+    setupFiles: ['tests/support/patience.ts', 'tests/support/freshDocument.ts'],
     projects: [
       {
         extends: true,
@@ -32,9 +35,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each file has a document of its own, which what it loads holds on to.
-        test: { name: 'views', include: ['src/**/*.test.tsx'] },
+        // One document for all, which what is loaded holds on to.
+        test: { name: 'views', include: ['src/**/*.test.tsx'], exclude: [MOCKED], isolate: false },
       },
+      { extends: true, test: { name: 'mocked', include: [MOCKED] } },
       {
         extends: true,
         test: {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WAIT } from './tests/support/wait.ts';
 
@@ -15,8 +16,8 @@ const MOCKED = 'src/**/*.mocked.test.tsx';
 export default defineConfig({
   test: {
     environment: 'node',
-    // One worker less than there are cores is the default: on two cores the second one would stand idle.
-    maxWorkers: '100%',
+    // One more than there are cores: tests that follow a running demo, or wait for a command, leave theirs to the others.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // What comes by itself is waited for, and comes late where the machine has other work: how fast it is, the bench tells.

@@ -29,7 +29,7 @@ const SERVER_FLOORS = {
   feeds: ['store', 'call'],
   call: ['store'],
   channels: ['store', 'jobs', 'call'],
-  basemap: ['call'],
+  basemap: ['call', 'places'],
   pipeline: ['store', 'jobs', 'call'],
   modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
   gateway: ['store', 'call'],

@@ -6,7 +6,7 @@ import { createBasemap } from './basemap.ts';
 import { rankPlaces, type Place } from './places.ts';
 import { registerBasemapRoutes } from './routes.ts';
 import { createMapServices, NO_TILES, type FetchJson, type MapServicesConfig } from './services.ts';
-import { TOWN_NAMES } from './townNames.ts';
+import { TOWN_NAMES } from '../places/townNames.ts';
 
 const require = createRequire(import.meta.url);
 const { VectorTile } = require('@mapbox/vector-tile') as typeof import('@mapbox/vector-tile');

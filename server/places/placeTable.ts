@@ -8,6 +8,11 @@ export interface Place {
   readonly longitude: number;
 }
 
+/** A place with its names in other languages, by which it is found as well. */
+export interface NamedPlace extends Place {
+  readonly otherNames?: readonly string[];
+}
+
 /** Places as columns: what passes between threads at no cost. Texts are joined by line ends. */
 export interface PlaceTable {
   readonly names: string;
@@ -22,10 +27,12 @@ export interface PlaceTable {
 }
 
 /** Packs the places, most people first: of equals the greater is found before the smaller. */
-export function packPlaces(places: readonly Place[]): PlaceTable {
+export function packPlaces(places: readonly NamedPlace[]): PlaceTable {
   const ordered = places.toSorted((a, b) => b.population - a.population);
   const keys = ordered
-    .flatMap(({ name }, place) => beginningsOf(foldText(name)).map((key) => ({ key, place })))
+    .flatMap(({ name, otherNames = [] }, place) =>
+      [...new Set([name, ...otherNames].flatMap(spellingsOf).flatMap(beginningsOf))].map((key) => ({ key, place })),
+    )
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.place - b.place));
   return {
     names: ordered.map(({ name }) => name.replaceAll('\n', ' ')).join('\n'),
@@ -38,11 +45,23 @@ export function packPlaces(places: readonly Place[]): PlaceTable {
   };
 }
 
-/** How names are compared: without case, marks above and below letters, and apostrophes. */
+/** What joins the parts of a Persian word without joining their letters; many people type a space, or nothing. */
+const NON_JOINER = '\u200C';
+
+/** A name as it is looked for, in each way in which it is typed. */
+const spellingsOf = (name: string): string[] =>
+  (name.includes(NON_JOINER) ? [name, name.replaceAll(NON_JOINER, ' ')] : [name]).map(foldText);
+
+/**
+ * How names are compared: without case, marks above and below letters, and apostrophes, and with the letters of Persian where
+ * a keyboard has those of Arabic.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/[\p{M}'’ʼ`]/gu, '')
+    .replace(/[\p{M}'’ʼ`\u200C]/gu, '')
+    .replaceAll('ي', 'ی')
+    .replaceAll('ك', 'ک')
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
     .trim();

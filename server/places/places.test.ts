@@ -68,6 +68,17 @@ describe('towns by their beginning', () => {
     expect(populations).toEqual(populations.toSorted((a, b) => b - a));
   });
 
+  it('are found by their names in the languages of the screens, however these are typed', () => {
+    const first = (text: string) => world.find(text, 1)[0]?.name;
+    expect(['اصفهان', 'Исфахан', 'исфа', 'اصفه'].map(first)).toEqual(Array.from({ length: 4 }, () => 'Isfahan'));
+    // With the letters of an Arabic keyboard, and with a space or nothing between the parts of a word.
+    expect(['كرج', 'شيراز'].map(first)).toEqual(['Karaj', 'Shiraz']);
+    expect(['خرم‌آباد', 'خرم آباد', 'خرماباد'].map(first)).toEqual(Array.from({ length: 3 }, () => 'Khorramabad'));
+    // The list of towns does not know how many people it has.
+    expect(first('Кашан')).toBe('Kāshān');
+    expect(first('новгород')).toBe('Nizhniy Novgorod');
+  });
+
   it('are found by a later word of their name', () => {
     const gazetteer = new Gazetteer(
       packPlaces([

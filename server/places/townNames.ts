@@ -1,9 +1,11 @@
+export type TownNames = readonly [ru: string, fa: string];
+
 /**
  * Names of large towns in the languages of the screens, by country and name as the source of the places spells
  * it: GeoNames' list carries one name a place. Towns that are not here keep that name. A new line needs the
  * most populous place of its spelling to be the one that is meant.
  */
-export const TOWN_NAMES: Readonly<Record<string, readonly [ru: string, fa: string]>> = {
+export const TOWN_NAMES: Readonly<Record<string, TownNames>> = {
   'IR Tehran': ['Тегеран', 'تهران'],
   'IR Mashhad': ['Мешхед', 'مشهد'],
   'IR Isfahan': ['Исфахан', 'اصفهان'],

@@ -38,9 +38,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The processor draws what is WebGL, which is the map; the page's text and boxes are not to go that way, too.
         '--use-angle=swiftshader-webgl',
         '--enable-unsafe-swiftshader',
-        // WebGL is drawn by the processor here; the page's text and boxes are not to go that way, too.
         '--disable-gpu-rasterization',
       ],
     },

@@ -9,6 +9,28 @@ if (own) {
   process.env.WAYLINE_PORTS = JSON.stringify(own.ports);
 }
 
+/**
+ * Parts of the browser that no journey is about. The list of the address bar is a page of its own in each window, for
+ * two thirds of a second of the processor. The others are those of Playwright's list that it would do without again: of two
+ * lists the browser takes the last.
+ */
+const WITHOUT = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Journeys in a real Chromium with software WebGL2 against a real server (tests/support/server). */
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -38,6 +60,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${WITHOUT.join(',')}`,
         // The processor draws what is WebGL, which is the map; the page's text and boxes are not to go that way, too.
         '--use-angle=swiftshader-webgl',
         '--enable-unsafe-swiftshader',

@@ -20,14 +20,16 @@ class Profile {
   /** Forgets who was signed in and what they chose. */
   async empty(context: BrowserContext): Promise<void> {
     await context.setOffline(false);
-    const blank = await context.newPage();
-    for (const page of context.pages()) if (page !== blank) await page.close();
-    const session = await context.newCDPSession(blank);
+    // A window less to open: the last page itself is left for a blank one.
+    const [last = await context.newPage(), ...others] = context.pages();
+    for (const page of others) await page.close();
+    await last.goto('about:blank');
+    const session = await context.newCDPSession(last);
     const origin = new URL(process.env.WAYLINE_URL ?? '').origin;
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT });
     await context.clearCookies();
     await context.clearPermissions();
-    await blank.close();
+    await last.close();
   }
 
   async close(): Promise<void> {

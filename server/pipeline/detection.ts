@@ -1,4 +1,4 @@
-import { sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
+import { copyTrack, sliceTrack, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import { DAY, CROSSING, type AccountId, type Instant } from '../../src/domain/base/index.ts';
 import { ZoneIndex } from '../../src/domain/detection/index.ts';
 import type { DomainEvent } from '../../src/domain/events/index.ts';
@@ -225,8 +225,14 @@ class FleetDetection implements Detection {
     if (needsPast || isLate) unit.late(track.times[0], now);
     if (!needsPast) {
       const fresh = isLate ? sliceTrack(track, detector.seen + 1, Number.POSITIVE_INFINITY) : track;
-      await detector.rules.roads?.prepare(fresh);
-      detector.accept(fresh);
+      const { roads } = detector.rules;
+      // The rows are valid until somebody else's are read, which happens while this waits: even for nothing.
+      if (roads === null) detector.accept(fresh);
+      else {
+        const own = copyTrack(fresh);
+        await roads.prepare(own);
+        detector.accept(own);
+      }
     }
     unit.touch(now);
   }

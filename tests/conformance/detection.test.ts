@@ -74,6 +74,22 @@ describe('trips of what was committed', () => {
     expect(await opened.world.stops(UNIT)).toEqual([{ kind: 'no_data', from: START + 5 * MINUTE, to: null }]);
   });
 
+  it('are each of their own unit where many report at once', async () => {
+    const units = [UNIT, 41, 60];
+    const points = units.map((_, place) =>
+      drive(rides(8)).map((point) => ({ ...point, longitude: point.longitude + place * 20 })),
+    );
+    for (let minute = 0; minute < 8; minute++) {
+      opened.world.now = points[0][minute].time;
+      for (const [place, unitId] of units.entries()) await opened.world.send(unitId, [points[place][minute]]);
+      await opened.world.detection.run();
+    }
+    for (const unitId of units) {
+      expect(await opened.world.stops(unitId)).toEqual([]);
+      expect(await opened.world.trips(unitId)).toMatchObject([{ start: START, end: START + 7 * MINUTE, open: true }]);
+    }
+  });
+
   it('are those of the domain, whatever a unit does and however its reports are cut into batches', async () => {
     for (const seed of [1, 2, 3]) {
       const random = chance(seed);

@@ -40,7 +40,7 @@ test('the demo fleet drives: units move, and their positions change', async ({ p
     .toBe(true);
 });
 
-test("a tracker of one's own is refused, listed, claimed, and shown in under a second", async ({ page }) => {
+test("a tracker of one's own is refused, listed, claimed, and shown as it reports", async ({ page }) => {
   const identifier = `phone-${Date.now() % 1_000_000}`;
   expect(await sendPosition(identifier, 52.5163, 13.3777)).toBe(400);
   await signIn(page, 'dealer', '/units/list');
@@ -55,16 +55,17 @@ test("a tracker of one's own is refused, listed, claimed, and shown in under a s
   await page.getByRole('searchbox').fill(identifier);
   const row = page.getByRole('row', { name: new RegExp(identifier) });
   await expect(row).toContainText('Never reported');
-  const waits: number[] = [];
+  // By the feed alone: what was asked of the server meanwhile would have been the way of a list that is read again.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api') asked.push(request.postDataJSON()?.header?.service);
+  });
   for (const latitude of [52.5163, 52.5173, 52.5183]) {
-    const sent = Date.now();
     expect(await sendPosition(identifier, latitude, 13.3777)).toBe(200);
     await row.getByText(`${latitude.toFixed(5)}, 13.37770`).waitFor();
-    waits.push(Date.now() - sent);
   }
   await expect(row).toContainText('Moving');
-  // Of three, the middle one: a machine that runs all tests at once has its pauses.
-  expect(waits.toSorted((a, b) => a - b)[1], `shown after ${waits.join(', ')} ms`).toBeLessThan(1_000);
+  expect(asked).not.toContain('unit-service');
 });
 
 test('a broken connection says so at once and comes back by itself', async ({ page, context }) => {

@@ -2,29 +2,29 @@ import { boolean, object, string, ValidationError, type InferType } from 'yup';
 import type { Instant } from '../../../base/index.ts';
 import type { SensorType } from '../../../sensor/index.ts';
 import { CERTAINTY, type ReportColumns } from '../certainty/reportColumns.ts';
-import { alarmFields, alarmKind } from './alarm.ts';
-import { counterFields, counterKind } from './counter.ts';
-import { driverFields, driverKind } from './driver.ts';
-import { drivingFields, drivingKind } from './driving.ts';
-import { factFields, factKind, isOfTwoUnits } from './fact.ts';
-import { fixKind } from './fix.ts';
-import { harshFields, harshKind } from './harsh.ts';
-import { ignitionFields, ignitionKind } from './ignition.ts';
-import { inputFields, inputKind } from './input.ts';
+import { alarmFields, alarmKind } from './alarm/alarm.ts';
+import { counterFields, counterKind } from './counter/counter.ts';
+import { driverFields, driverKind } from './driver/driver.ts';
+import { drivingFields, drivingKind } from './driving/driving.ts';
+import { factFields, factKind, isOfTwoUnits } from './fact/fact.ts';
+import { fixKind } from './fix/fix.ts';
+import { harshFields, harshKind } from './harsh/harsh.ts';
+import { ignitionFields, ignitionKind } from './ignition/ignition.ts';
+import { inputFields, inputKind } from './input/input.ts';
 import type { ConditionKind, ConditionSpeech, Foresight, ReferenceKind, RuleInput, RuleReport, Truth } from './kind.ts';
-import { messagesFields, messagesKind } from './messages.ts';
-import { motionFields, motionKind } from './motion.ts';
-import { parameterFields, parameterKind } from './parameter.ts';
-import { placeFields, placeKind } from './place.ts';
-import { roadLimitFields, roadLimitKind } from './roadLimit.ts';
-import { rollbackFields, rollbackKind } from './rollback.ts';
-import { sensorFields, sensorKind } from './sensor.ts';
-import { silenceFields, silenceKind } from './silence.ts';
-import { speedFields, speedKind } from './speed.ts';
+import { messagesFields, messagesKind } from './messages/messages.ts';
+import { motionFields, motionKind } from './motion/motion.ts';
+import { parameterFields, parameterKind } from './parameter/parameter.ts';
+import { placeFields, placeKind } from './place/place.ts';
+import { roadLimitFields, roadLimitKind } from './roadLimit/roadLimit.ts';
+import { rollbackFields, rollbackKind } from './rollback/rollback.ts';
+import { sensorFields, sensorKind } from './sensor/sensor.ts';
+import { silenceFields, silenceKind } from './silence/silence.ts';
+import { speedFields, speedKind } from './speed/speed.ts';
 
-export { COUNTERS } from './counter.ts';
-export { DRIVER_CHOICES } from './driver.ts';
-export { DRIVING_CHOICES } from './driving.ts';
+export { COUNTERS } from './counter/counter.ts';
+export { DRIVER_CHOICES } from './driver/driver.ts';
+export { DRIVING_CHOICES } from './driving/driving.ts';
 export {
   BOUND_FACTS,
   EXPIRY_FACTS,
@@ -39,16 +39,16 @@ export {
   type FactBound,
   type FactName,
   type RuleFact,
-} from './fact.ts';
-export { FORCE_UNITS, HARSH_CHOICES } from './harsh.ts';
-export { IGNITION_CHOICES } from './ignition.ts';
-export { INPUT_STATES } from './input.ts';
-export { MOTIONS } from './motion.ts';
-export { PARAMETER_TESTS } from './parameter.ts';
-export { PLACE_CHOICES } from './place.ts';
-export { ROAD_LIMIT_SOURCES, ROAD_LIMIT_UNITS } from './roadLimit.ts';
-export { RULE_CONDITIONS } from './sensor.ts';
-export { COMPARISONS } from './speed.ts';
+} from './fact/fact.ts';
+export { FORCE_UNITS, HARSH_CHOICES } from './harsh/harsh.ts';
+export { IGNITION_CHOICES } from './ignition/ignition.ts';
+export { INPUT_STATES } from './input/input.ts';
+export { MOTIONS } from './motion/motion.ts';
+export { PARAMETER_TESTS } from './parameter/parameter.ts';
+export { PLACE_CHOICES } from './place/place.ts';
+export { ROAD_LIMIT_SOURCES, ROAD_LIMIT_UNITS } from './roadLimit/roadLimit.ts';
+export { RULE_CONDITIONS } from './sensor/sensor.ts';
+export { COMPARISONS } from './speed/speed.ts';
 export {
   createRuleReport,
   type DriverLookup,

@@ -62,6 +62,7 @@ export const ROLES: readonly DemoRole[] = [
       service_reminders: ['r', 'a', 'u', 'm'],
       report: ['r', 'a', 'm'],
       alert: ['r', 'a', 'u', 'd', 'm'],
+      notification: ['r', 'a', 'u', 'd', 'm', 'ns'],
     },
     later: { units: ['r', 'a', 'u', 'm', 'ar', 'aa', 'au', 'st', 'ss', 'se', 'sv', 'sa', 'sh', 'ec', 'ch'] },
   },
@@ -70,7 +71,13 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Shift lead',
     reportsTo: 'Fleet manager',
     labels: ['night'],
-    first: { units: ['r', 'm', 'st', 'se', 'sh'], operator: ['r', 'm'], report: ['r', 'm'], alert: ['r', 'u', 'm'] },
+    first: {
+      units: ['r', 'm', 'st', 'se', 'sh'],
+      operator: ['r', 'm'],
+      report: ['r', 'm'],
+      alert: ['r', 'u', 'm'],
+      notification: ['r', 'ns'],
+    },
   },
   {
     company: 'pars',
@@ -84,7 +91,13 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Disposition',
     reportsTo: 'Administrator',
     labels: ['münchen'],
-    first: { units: ['r', 'm', 'st', 'se', 'sh'], geofences: ['r', 'm'], routes: ['r', 'm'], alert: ['r', 'u', 'm'] },
+    first: {
+      units: ['r', 'm', 'st', 'se', 'sh'],
+      geofences: ['r', 'm'],
+      routes: ['r', 'm'],
+      alert: ['r', 'u', 'm'],
+      notification: ['r', 'ns'],
+    },
     later: { geofences: ['r', 'a', 'u', 'm'], routes: ['r', 'a', 'u', 'm'] },
   },
   {
@@ -92,7 +105,12 @@ export const ROLES: readonly DemoRole[] = [
     name: 'Логист',
     reportsTo: 'Administrator',
     labels: [],
-    first: { units: ['r', 'm', 'st', 'sh'], report: ['r', 'a', 'm'], alert: ['r', 'u', 'm'] },
+    first: {
+      units: ['r', 'm', 'st', 'sh'],
+      report: ['r', 'a', 'm'],
+      alert: ['r', 'u', 'm'],
+      notification: ['r', 'ns'],
+    },
   },
 ];
 

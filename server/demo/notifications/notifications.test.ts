@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Permissions } from '../../../src/domain/access/index.ts';
 import { CHANNELS } from '../../../src/domain/notification/index.ts';
 import { announce } from '../../pipeline/index.ts';
 import { withTestDatabase } from '../../../tests/support/postgres.ts';
@@ -39,6 +40,12 @@ it('the demo notifies by every channel, as its people prefer, and says how that 
     "select count(*)::int4 as n from notification_delivery d join app_user u on u.id = d.user_id where u.username = 'hamed.ebrahimi'",
   );
   expect(toWorkshop).toBe(0);
+  // Whoever chose what they want to get may choose again.
+  const choosers = await database.query<{ permissions: Permissions }>(
+    'select r.permissions from notification_preference join membership using (user_id, account_id) join role r on r.id = role_id',
+  );
+  expect(choosers.length).toBeGreaterThan(5);
+  for (const { permissions } of choosers) expect(permissions.notification).toContain('ns');
   await addDemoNotifications(database, announce, NOW);
   expect(await database.query('select from notification')).toHaveLength(count);
 });

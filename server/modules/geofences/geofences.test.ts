@@ -34,19 +34,61 @@ describe('an import of geofences', () => {
     ]);
   });
 
-  it('saves a part that is sent again once, and answers as before', async () => {
-    const part = (number: number) => ({ part: { import_id: 'lost-answer', number } });
-    const send = (number: number, ...rows: object[]) =>
-      answerOf(DEALER, 'importGeofences', { ...imported(...rows), ...part(number) });
-    const first = await send(0, circle('Sent twice'));
-    expect(await send(0, circle('Sent twice'))).toEqual(first);
-    expect((await send(1, circle('Sent twice'))).geofences[0]?.name).toBe('Sent twice (2)');
-    // The same number of another account is another import.
-    const { geofences } = await answerOf(CONSUMER, 'importGeofences', {
-      ...imported(circle('Sent twice')),
-      ...part(0),
+  describe('in parts', () => {
+    const send = (importId: string, [number, count]: readonly [number, number], ...rows: object[]) =>
+      call(DEALER, 'importGeofences', { ...imported(...rows), part: { import_id: importId, number, count } });
+    const names = async (search: string) =>
+      (await answerOf(DEALER, 'getGeofenceList', { search, sort: 'name' })).rows.map(({ name }) => name);
+
+    it('creates nothing before the last part has come, and then all of it', async () => {
+      expect(await send('whole', [0, 3], circle('Whole 1'), circle('Whole 2'))).toEqual({
+        ok: true,
+        value: { geofences: [], skipped: [] },
+      });
+      await send('whole', [1, 3], circle('Whole 3'));
+      expect(await names('Whole')).toEqual([]);
+      const last = await send('whole', [2, 3], circle('Whole 1'));
+      const created = ['Whole 1', 'Whole 2', 'Whole 3', 'Whole 1 (2)'];
+      expect(last).toMatchObject({ value: { geofences: created.map((name) => ({ name })), skipped: [] } });
+      expect(await names('Whole')).toEqual(created.toSorted());
+      const kept = await modules.database.query(
+        "select from geofence_import where import_id = 'whole' and forms is not null",
+      );
+      expect(kept).toEqual([]);
     });
-    expect(geofences[0]?.geofence_id).not.toBe(first.geofences[0]?.geofence_id);
+
+    it('counts a part that is sent again once, and answers as before', async () => {
+      const first = await send('lost-answer', [0, 2], circle('Sent twice'));
+      expect(await send('lost-answer', [0, 2], circle('Sent twice'))).toEqual(first);
+      const last = await send('lost-answer', [1, 2], circle('Sent once'));
+      expect(await send('lost-answer', [1, 2], circle('Sent once'))).toEqual(last);
+      expect(await names('Sent')).toEqual(['Sent once', 'Sent twice']);
+      // The same id of another account is another import.
+      const other = await answerOf(CONSUMER, 'importGeofences', {
+        ...imported(circle('Sent twice')),
+        part: { import_id: 'lost-answer', number: 0, count: 1 },
+      });
+      expect(other.geofences).toHaveLength(1);
+    });
+
+    it('refuses the last part where another is missing, and keeps what has come', async () => {
+      await send('torn', [0, 3], circle('Torn 1'));
+      expect(await send('torn', [2, 3], circle('Torn 3'))).toMatchObject({
+        ok: false,
+        error: { code: ERROR.conflict, fields: [{ field: 'part' }] },
+      });
+      expect(await names('Torn')).toEqual([]);
+      await send('torn', [1, 3], circle('Torn 2'));
+      expect(await send('torn', [2, 3], circle('Torn 3'))).toMatchObject({ ok: true });
+      expect(await names('Torn')).toHaveLength(3);
+    });
+
+    it('refuses a part beyond the last, named', async () => {
+      expect(await send('beyond', [2, 2], circle('Beyond'))).toMatchObject({
+        ok: false,
+        error: { code: ERROR.validation, fields: [{ field: 'part.count' }] },
+      });
+    });
   });
 
   it('creates all of them with events, names that are taken with a number behind', async () => {

@@ -4,15 +4,18 @@ import { freeGeofenceName, geofenceNameKey, type GeofenceForm } from '../../../s
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { reserveIds } from '../../store/index.ts';
-import { accountForNew, accountOf, atomically, conflictAt, recordEvent } from '../shared/index.ts';
+import { accountForNew, accountOf, atomically, conflictAt, recordEvents } from '../shared/index.ts';
 import { followPastVisits } from './past.ts';
 import type { GeofenceServices } from './services.ts';
 import { shapeColumns } from './table.ts';
 
-/** Creates several geofences in one transaction: all of them, or none. */
+/**
+ * Creates several geofences in one transaction: all of them, or none. What the parts of a longer import bring waits for the
+ * last one.
+ */
 export async function importGeofences(
   { database, problems }: GeofenceServices,
-  { account_id, geofences: forms, taken, part }: Request<'importGeofences'>,
+  { account_id, geofences: own, taken, part }: Request<'importGeofences'>,
   context: CallContext,
 ): Promise<Result<ImportedGeofences, CallError>> {
   const accountId = accountForNew(accountOf(context), account_id);
@@ -22,28 +25,49 @@ export async function importGeofences(
     await transaction.query('select id from account where id = $1 for update', [accountId]);
     const before = await answeredBefore(transaction, accountId, part);
     if (before !== null) return success(before);
-    const rows = await transaction.query<{ name: string }>('select name from geofence where account_id = $1', [
-      accountId,
-    ]);
-    const names = new Set(rows.map(({ name }) => geofenceNameKey(name)));
-    const skipped: number[] = [];
-    const made = forms.flatMap((form, index) => {
-      if (taken === 'skip' && names.has(geofenceNameKey(form.name))) {
-        skipped.push(index);
-        return [];
-      }
-      const name = freeGeofenceName(form.name, names);
-      names.add(geofenceNameKey(name));
-      return [{ ...form, name }];
-    });
-    if (rows.length + made.length > GEOFENCE.perAccount)
+    if (part !== undefined && part.number + 1 < part.count) {
+      await keepPart(transaction, accountId, part, { reply: NOTHING_YET, forms: own }, context);
+      return success(NOTHING_YET);
+    }
+    const waiting = await takeWaiting(transaction, accountId, part);
+    if (waiting === null) return conflictAt('part', 'server.importIncomplete', context, problems);
+    const created = await create(transaction, accountId, [...waiting, ...own], taken, context);
+    if (created === null)
       return conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount });
-    const ids = await insert(transaction, accountId, made, context);
-    if (made.length > 0) await followPastVisits(transaction, accountId, context);
-    const reply = { geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped };
-    await keepAnswer(transaction, accountId, part, reply, context);
-    return success(reply);
+    await keepPart(transaction, accountId, part, { reply: created, forms: null }, context);
+    return success(created);
   });
+}
+
+/** What is answered to a part that waits for the others. */
+const NOTHING_YET: ImportedGeofences = { geofences: [], skipped: [] };
+
+/** Null: the account would have too many. */
+async function create(
+  transaction: Transaction,
+  accountId: AccountId,
+  forms: readonly GeofenceForm[],
+  taken: Request<'importGeofences'>['taken'],
+  context: CallContext,
+): Promise<ImportedGeofences | null> {
+  const rows = await transaction.query<{ name: string }>('select name from geofence where account_id = $1', [
+    accountId,
+  ]);
+  const names = new Set(rows.map(({ name }) => geofenceNameKey(name)));
+  const skipped: number[] = [];
+  const made = forms.flatMap((form, index) => {
+    if (taken === 'skip' && names.has(geofenceNameKey(form.name))) {
+      skipped.push(index);
+      return [];
+    }
+    const name = freeGeofenceName(form.name, names);
+    names.add(geofenceNameKey(name));
+    return [{ ...form, name }];
+  });
+  if (rows.length + made.length > GEOFENCE.perAccount) return null;
+  const ids = await insert(transaction, accountId, made, context);
+  if (made.length > 0) await followPastVisits(transaction, accountId, context);
+  return { geofences: made.map(({ name }, index) => ({ geofence_id: ids[index], name })), skipped };
 }
 
 type Part = Request<'importGeofences'>['part'];
@@ -62,19 +86,42 @@ async function answeredBefore(
   return kept?.reply ?? null;
 }
 
-/** Keeps the answer for whoever did not get it, for a day. */
-async function keepAnswer(
+/** What the parts before the last one brought, in their order, and no longer kept; null: one of them is missing. */
+async function takeWaiting(transaction: Transaction, accountId: AccountId, part: Part): Promise<GeofenceForm[] | null> {
+  if (part === undefined) return [];
+  const kept = await transaction.query<{ forms: GeofenceForm[] }>(
+    `select forms from geofence_import
+     where account_id = $1 and import_id = $2 and part < $3 and forms is not null order by part`,
+    [accountId, part.import_id, part.number],
+  );
+  if (kept.length < part.number) return null;
+  await transaction.query('update geofence_import set forms = null where account_id = $1 and import_id = $2', [
+    accountId,
+    part.import_id,
+  ]);
+  return kept.flatMap(({ forms }) => forms);
+}
+
+/** Keeps a part for a day: what it brought until the last one comes, and its answer for whoever did not get it. */
+async function keepPart(
   transaction: Transaction,
   accountId: AccountId,
   part: Part,
-  reply: ImportedGeofences,
+  { reply, forms }: { reply: ImportedGeofences; forms: readonly GeofenceForm[] | null },
   { now }: CallContext,
 ): Promise<void> {
   if (part === undefined) return;
   await transaction.query('delete from geofence_import where created_at < $1', [toIso(now - DAY)]);
   await transaction.query(
-    'insert into geofence_import (account_id, import_id, part, reply, created_at) values ($1, $2, $3, $4, $5)',
-    [accountId, part.import_id, part.number, JSON.stringify(reply), toIso(now)],
+    'insert into geofence_import (account_id, import_id, part, reply, forms, created_at) values ($1, $2, $3, $4, $5, $6)',
+    [
+      accountId,
+      part.import_id,
+      part.number,
+      JSON.stringify(reply),
+      forms === null ? null : JSON.stringify(forms),
+      toIso(now),
+    ],
   );
 }
 
@@ -94,12 +141,15 @@ async function insert(
        speed_limit float8, min_stay int4, area float8, length float8, west float8, south float8, east float8, north float8)`,
     [JSON.stringify(rows), accountId, toIso(context.now)],
   );
-  for (const [index, form] of forms.entries())
-    await recordEvent(transaction, context, {
+  await recordEvents(
+    transaction,
+    context,
+    forms.map((form, index) => ({
       accountId,
       kind: 'geofenceCreated',
       subjectId: ids[index],
       data: { name: form.name, after: form },
-    });
+    })),
+  );
   return ids;
 }

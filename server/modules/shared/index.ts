@@ -1,6 +1,14 @@
 export { accountOf, sessionOf, type ModuleServices } from './context.ts';
 export { createDirectory, type Directory } from './directory/directory.ts';
-export { actorOf, changesBetween, inLogOrder, recordEvent, recordEventBy, type Actor } from './changes/events.ts';
+export {
+  actorOf,
+  changesBetween,
+  inLogOrder,
+  recordEvent,
+  recordEventBy,
+  recordEvents,
+  type Actor,
+} from './changes/events.ts';
 export { type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage } from './lists/pages.ts';
 export { unknownSortColumn, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';

@@ -1,4 +1,4 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, number, object, ref, string } from 'yup';
 import { GEOFENCE, TELEMETRY } from '../../domain/base/index.ts';
 import { geofenceSchema, type Geofence } from '../../domain/geofence/index.ts';
 import type { ZoneVisit } from '../../domain/unitEvent/index.ts';
@@ -41,7 +41,7 @@ export const geofenceMethods = {
   }),
   importGeofences: geofence<ImportedGeofences>()({
     summary:
-      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out. A part of an import that is sent again within a day is answered as it was, and not saved twice.',
+      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out. Of an import in parts nothing is created before the last part, and then all of it; a part that is sent again within a day is answered as it was.',
     access: { resource: 'geofences', action: 'a' },
     request: object({
       account_id: positive,
@@ -54,7 +54,13 @@ export const geofenceMethods = {
         .default('rename'),
       part: object({
         import_id: string().required('validation.required').max(40, 'validation.maxLength'),
-        number: number().integer().min(0).required('validation.required'),
+        number: number().integer('validation.integer').min(0, 'validation.min').required('validation.required'),
+        count: number()
+          .integer('validation.integer')
+          .min(1, 'validation.min')
+          .max(GEOFENCE.importedParts, 'validation.max')
+          .moreThan(ref('number'), 'validation.invalid')
+          .required('validation.required'),
       }).default(undefined),
     }),
     quiet: false,

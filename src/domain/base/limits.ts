@@ -479,6 +479,8 @@ export const GEOFENCE = {
   /** Geofences in one call of an import, and bytes of its request. */
   importedAtOnce: 500,
   importBytes: 700 * 1024,
+  /** Calls of one import, after which all of it is created at once. */
+  importedParts: 200,
   /** Areas that are taken from one file. */
   importedFromFile: 10_000,
   speedLimit: { min: 1, max: 300 },

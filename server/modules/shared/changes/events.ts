@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toIso, type Instant } from '../../../../src/domain/base/index.ts';
 import { eventOf, type NewEvent } from '../../../../src/domain/events/index.ts';
 import type { CallContext } from '../../../call/types.ts';
-import type { Transaction } from '../../../store/database.types.ts';
+import type { AppendedEvent, Transaction } from '../../../store/database.types.ts';
 import { sessionOf } from '../context.ts';
 
 /** Who did something, when and from where. */
@@ -22,23 +22,34 @@ export function actorOf(context: CallContext | null, now: Instant): Actor {
   return { userId, now, remote: context.remote, ...(account && { accountId: account.accountId }) };
 }
 
-/** Appends the event to the account's log (the audit reads it there). */
-export async function recordEventBy(
-  transaction: Transaction,
-  { userId, now, remote, accountId }: Actor,
-  event: NewEvent,
-): Promise<void> {
+/** The event as it is appended to the account's log (the audit reads it there). */
+function appendedBy({ userId, now, remote, accountId }: Actor, event: NewEvent): AppendedEvent {
   const origin = { account_id: event.accountId, subject_id: event.subjectId, user_id: userId, time: toIso(now) };
-  await transaction.appendEvent({
+  return {
     ...eventOf(event, origin),
     ...(remote === undefined ? {} : { remote }),
     ...(accountId === undefined ? {} : { actorAccountId: accountId }),
-  });
+  };
+}
+
+/** Appends the event to the account's log. */
+export async function recordEventBy(transaction: Transaction, actor: Actor, event: NewEvent): Promise<void> {
+  await transaction.appendEvent(appendedBy(actor, event));
 }
 
 /** Appends what the caller did to the account's log, with from where. */
 export function recordEvent(transaction: Transaction, context: CallContext, event: NewEvent): Promise<void> {
   return recordEventBy(transaction, actorOf(context, context.now), event);
+}
+
+/** The same of many at once, in this order. */
+export function recordEvents(
+  transaction: Transaction,
+  context: CallContext,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const actor = actorOf(context, context.now);
+  return transaction.appendEvents(events.map((event) => appendedBy(actor, event)));
 }
 
 /** Several logs are written in one order by all, so that two transactions do not wait for each other in a ring. */

@@ -69,8 +69,7 @@ export default function ImportGeofences({ fileName, reader, summary, onClose }: 
   const { outcome, plan, share } = saving;
   const isBusy = share !== null;
   const leave = (): void => {
-    if (isBusy) return;
-    void saving.leave().then((isLeft) => isLeft && onClose());
+    if (!isBusy) onClose();
   };
   const title = t('geofences.import.title', { name: fileName });
   return (
@@ -115,7 +114,7 @@ export default function ImportGeofences({ fileName, reader, summary, onClose }: 
   );
 }
 
-/** Saving what was chosen, in parts: going on after a refusal, and taking all of it back. */
+/** Saving what was chosen, all or nothing: going on after a refusal, and taking it back. */
 function useSaving() {
   const { call } = useCalls();
   const { newId } = useBrowser();
@@ -129,18 +128,17 @@ function useSaving() {
   };
   const go = (next: ImportPlan, before: ImportOutcome): Promise<void> =>
     run(async () => setOutcome(await saveParts(call, next, before, setShare)));
-  const undo = async (): Promise<boolean> => {
+  const undo = async (): Promise<void> => {
     let problem: Problem | null = null;
     await run(async () => {
       problem = await undoImport(call, outcome.ids, setShare);
     });
     if (problem !== null) {
       setOutcome({ ...outcome, problem });
-      return false;
+      return;
     }
     setPlan(null);
     setOutcome(NOTHING_SAVED);
-    return true;
   };
   return {
     share,
@@ -153,9 +151,6 @@ function useSaving() {
     },
     goOn: () => (plan === null ? Promise.resolve() : go(plan, outcome)),
     undo,
-    /** Deletes what an unfinished import has saved. False: that failed. */
-    leave: async (): Promise<boolean> =>
-      plan === null || outcome.parts >= plan.parts.length || outcome.ids.length === 0 || undo(),
   };
 }
 
@@ -171,16 +166,18 @@ function OutcomeActs({
   const isWhole = plan !== null && outcome.parts >= plan.parts.length;
   return (
     <>
-      <Button isDisabled={isBusy || outcome.ids.length === 0} onPress={() => void undo()}>
-        {t('geofences.import.undo')}
-      </Button>
+      {isWhole && (
+        <Button isDisabled={isBusy || outcome.ids.length === 0} onPress={() => void undo()}>
+          {t('geofences.import.undo')}
+        </Button>
+      )}
       {!isWhole && !isBusy && (
         <Button variant="primary" onPress={() => void goOn()}>
           {t('geofences.import.goOn')}
         </Button>
       )}
       <Button variant={isWhole ? 'primary' : 'quiet'} isDisabled={isBusy} onPress={onClose}>
-        {t(isWhole || outcome.ids.length === 0 ? 'common.close' : 'geofences.import.leave')}
+        {t('common.close')}
       </Button>
     </>
   );
@@ -246,8 +243,11 @@ function Outcome({
   return (
     <output className="import-outcome">
       {problem !== null && <Banner tone="critical">{problem.message}</Banner>}
-      {done < total && <p>{t('geofences.import.stopped', { done, total })}</p>}
-      <p>{t('geofences.import.done', { count: ids.length })}</p>
+      <p>
+        {done < total
+          ? t('geofences.import.stopped', { done, total })
+          : t('geofences.import.done', { count: ids.length })}
+      </p>
       {skipped > 0 && <p className="dim">{t('geofences.import.skipped', { count: skipped })}</p>}
     </output>
   );

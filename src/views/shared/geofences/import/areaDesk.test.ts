@@ -90,27 +90,24 @@ describe('saving an import', () => {
   }));
   const plan = planImport(candidates, { colour: 'blue', labels: [], taken: 'rename' }, 'import-1');
 
-  it('ends at a refusal with exactly what is saved, and goes on from there', async () => {
+  it('ends at a refusal with nothing created, and goes on from there', async () => {
     const asked: unknown[] = [];
     let away = true;
-    const call = (async (_: string, { geofences, part }: { geofences: object[]; part: { number: number } }) => {
+    const call = (async (_: string, { part }: { part: { number: number; count: number } }) => {
       asked.push(part);
       if (part.number === 1 && away) return { ok: false, error: { code: 'network', message: 'Away', fields: [] } };
-      return success({
-        geofences: geofences.map((_each, place) => ({ geofence_id: part.number * 1_000 + place, name: '' })),
-        skipped: [],
-      });
+      const created = part.number + 1 < part.count ? [] : candidates;
+      return success({ geofences: created.map(({ index, name }) => ({ geofence_id: index, name })), skipped: [] });
     }) as unknown as Parameters<typeof saveParts>[0];
     const shares: number[] = [];
     const stopped = await saveParts(call, plan, NOTHING_SAVED, (share) => shares.push(share));
-    expect(stopped).toMatchObject({ parts: 1, done: 500, problem: { message: 'Away' } });
-    expect(stopped.ids).toHaveLength(500);
+    expect(stopped).toMatchObject({ ids: [], parts: 1, done: 500, problem: { message: 'Away' } });
     away = false;
     const whole = await saveParts(call, plan, stopped, (share) => shares.push(share));
     expect(whole).toMatchObject({ parts: 3, done: 1_200, problem: null });
-    expect(new Set(whole.ids).size).toBe(1_200);
+    expect(whole.ids).toHaveLength(1_200);
     // The part whose answer was lost goes out under the same number.
-    expect(asked).toEqual([0, 1, 1, 2].map((number) => ({ import_id: 'import-1', number })));
+    expect(asked).toEqual([0, 1, 1, 2].map((number) => ({ import_id: 'import-1', number, count: 3 })));
     expect(shares.at(-1)).toBe(1);
   });
 });

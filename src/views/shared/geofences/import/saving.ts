@@ -15,7 +15,7 @@ export interface ImportOutcome {
   /** Those that were created, for its undoing. */
   readonly ids: readonly number[];
   readonly skipped: number;
-  /** Parts that are saved, each whole. */
+  /** Parts that the server has; it creates nothing before the last one. */
   readonly parts: number;
   /** Areas in these parts. */
   readonly done: number;
@@ -23,7 +23,7 @@ export interface ImportOutcome {
   readonly problem: Problem | null;
 }
 
-/** What is to be saved: parts in their order, under a number by which the server knows those that it has. */
+/** What is to be saved: parts in their order, under an id by which the server knows those that it has. */
 export interface ImportPlan {
   readonly importId: string;
   readonly taken: ImportChoices['taken'];
@@ -79,8 +79,8 @@ export function planImport(
 }
 
 /**
- * Saves part after part, each whole or not at all, from where an attempt before ended; the first refusal ends it. A part
- * whose answer was lost is not saved again: the server answers as it did.
+ * Sends part after part, from where an attempt before ended; the first refusal ends it. All areas are created with the last
+ * part, or none. A part whose answer was lost counts once: the server answers as it did.
  */
 export async function saveParts(
   call: Calls['call'],
@@ -93,7 +93,7 @@ export async function saveParts(
     const answer = await call('importGeofences', {
       geofences: [...part],
       taken,
-      part: { import_id: importId, number: outcome.parts },
+      part: { import_id: importId, number: outcome.parts, count: parts.length },
     });
     if (!answer.ok) return { ...outcome, problem: answer.error };
     const { geofences, skipped }: ImportedGeofences = answer.value;

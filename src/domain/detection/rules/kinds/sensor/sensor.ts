@@ -71,9 +71,8 @@ export function meetsBounds(
   isInside: boolean,
   before: Truth,
 ): boolean {
-  const slack = before !== true ? 0 : isInside ? margin : -margin;
-  const isWithin =
-    value >= (minimum ?? Number.NEGATIVE_INFINITY) - slack && value <= (maximum ?? Number.POSITIVE_INFINITY) + slack;
+  const slack = before !== true || margin === 0 ? 0 : isInside ? margin : -margin;
+  const isWithin = (minimum === null || value >= minimum - slack) && (maximum === null || value <= maximum + slack);
   return isWithin === isInside;
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY, destination, HOUR, MINUTE, SECOND } from '../../src/domain/base/index.ts';
 import { createPoint, detectTrips, pointsOf, type DetectionPoint } from '../../src/domain/detection/index.ts';
@@ -88,6 +90,19 @@ describe('trips of what was committed', () => {
       expect(await opened.world.stops(unitId)).toEqual([]);
       expect(await opened.world.trips(unitId)).toMatchObject([{ start: START, end: START + 7 * MINUTE, open: true }]);
     }
+  });
+
+  it('of a database whose units were taken for each other are found again', async () => {
+    await live(drive([...rides(10), ...rests(7), ...rides(10), ...rests(7)], Date.UTC(2026, 10, 26, 8)));
+    const found = await opened.world.trips(UNIT);
+    expect(found).toHaveLength(2);
+    // What was stored then: trips of another unit.
+    await test.database.query("update trip set end_at = start_at + interval '1 minute', data = data - 'distance'");
+    const migration = '../../server/store/migrations/0074_detection_of_each_unit.sql';
+    await test.database.query(readFileSync(join(import.meta.dirname, migration), 'utf8'));
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    expect(await opened.world.trips(UNIT)).toEqual(found);
   });
 
   it('are those of the domain, whatever a unit does and however its reports are cut into batches', async () => {

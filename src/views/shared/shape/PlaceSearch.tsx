@@ -30,9 +30,10 @@ export function PlaceSearch({ label, onPlace }: PlaceSearchProps): ReactNode {
   const rested = useLater(text.trim());
   const isAsked = rested.length >= LENGTH.searchText.min;
   const answer = useAnswer('searchAll', isAsked ? { text: rested } : null);
-  const isFound = isAsked && !answer.loading;
+  const isWaiting = isAsked && answer.loading;
+  const isFound = isAsked && !isWaiting;
   const addresses = useAddressSearch(rested, isFound && answer.value?.addresses === true);
-  const found = placesOf(addresses.found.length > 0 ? addresses.found : isAsked ? (answer.value?.found ?? []) : []);
+  const found = placesOf(addresses.found.length > 0 ? addresses.found : isFound ? (answer.value?.found ?? []) : []);
   const choose = (place: FoundPlace | undefined): void => {
     if (!place) return;
     onPlace(place);
@@ -49,7 +50,7 @@ export function PlaceSearch({ label, onPlace }: PlaceSearchProps): ReactNode {
         onChange={setText}
         onSubmit={() => choose(found.at(0))}
       />
-      {isFound && text !== '' && (
+      {isAsked && text !== '' && (
         <ul className="place-found">
           {found.slice(0, OFFERED).map((place) => (
             <li key={`${place.latitude} ${place.longitude} ${place.title}`}>
@@ -58,7 +59,12 @@ export function PlaceSearch({ label, onPlace }: PlaceSearchProps): ReactNode {
               </Button>
             </li>
           ))}
-          <PlaceState addresses={addresses} isEmpty={found.length === 0} hasFailed={answer.problem !== null} />
+          <PlaceState
+            addresses={addresses}
+            isWaiting={isWaiting}
+            isEmpty={found.length === 0}
+            hasFailed={answer.problem !== null}
+          />
         </ul>
       )}
     </div>
@@ -72,12 +78,13 @@ const placesOf = (found: readonly Found[]) =>
 
 interface PlaceStateProps {
   readonly addresses: AddressSearch;
+  readonly isWaiting: boolean;
   readonly isEmpty: boolean;
   readonly hasFailed: boolean;
 }
 
 /** What is said below the places, and the way to ask for addresses. */
-function PlaceState({ addresses, isEmpty, hasFailed }: PlaceStateProps): ReactNode {
+function PlaceState({ addresses, isWaiting, isEmpty, hasFailed }: PlaceStateProps): ReactNode {
   const { t } = useTranslation();
   if (addresses.isOffered)
     return (
@@ -87,14 +94,15 @@ function PlaceState({ addresses, isEmpty, hasFailed }: PlaceStateProps): ReactNo
         </Button>
       </li>
     );
-  const words = addresses.waiting
-    ? t('common.loading')
-    : hasFailed || addresses.failed
-      ? t('shapes.placesFailed')
-      : addresses.away
-        ? t('search.addressesAway')
-        : isEmpty
-          ? t('shapes.noPlace')
-          : '';
+  const words =
+    isWaiting || addresses.waiting
+      ? t('search.waiting')
+      : hasFailed || addresses.failed
+        ? t('shapes.placesFailed')
+        : addresses.away
+          ? t('search.addressesAway')
+          : isEmpty
+            ? t('shapes.noPlace')
+            : '';
   return words === '' ? null : <li className="dim">{words}</li>;
 }

@@ -51,3 +51,13 @@ it('says where the address service does not answer, and where nothing is found',
   await search({ searchAll: refusal(ERROR.network, 'Away.') });
   expect(await screen.findByText('Places could not be searched')).toBeTruthy();
 });
+
+it('says that it searches until the first answer comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ found: Found[]; addresses: boolean }>();
+  await search({ searchAll: () => promise });
+  expect(await screen.findByText('Searching…')).toBeTruthy();
+  expect(screen.queryByText('No place found')).toBeNull();
+  resolve({ found: [place('Gate 4', 51)], addresses: false });
+  expect(await screen.findByRole('button', { name: /Gate 4/ })).toBeTruthy();
+  expect(screen.queryByText('Searching…')).toBeNull();
+});

@@ -168,6 +168,10 @@ const NO_MEMORY: number[] = [];
 export const newMemory = ({ kind }: RuleCondition): number[] =>
   Array.from({ length: KINDS[kind].memory ?? 0 }, () => Number.NaN);
 
+/** The kind of a condition, looked up once where it is evaluated for many reports. */
+export type KindOfCondition = ConditionKind<RuleCondition>;
+export const kindOf = ({ kind }: RuleCondition): KindOfCondition => KINDS[kind];
+
 /** Whether the condition holds after a report; null where the report does not say. */
 export function evaluateCondition(
   condition: RuleCondition,
@@ -175,11 +179,12 @@ export function evaluateCondition(
   sensor: number,
   before: Truth,
   memory: number[] = NO_MEMORY,
+  kind: KindOfCondition = KINDS[condition.kind],
 ): Truth {
+  if (!condition.negated) return kind.evaluate(condition, report, sensor, before, memory);
   // What was before is that of the condition as it is without its negation: a margin belongs to it.
-  const own = before === null || !condition.negated ? before : !before;
-  const truth = KINDS[condition.kind].evaluate(condition, report, sensor, own, memory);
-  return truth === null || !condition.negated ? truth : !truth;
+  const truth = kind.evaluate(condition, report, sensor, before === null ? null : !before, memory);
+  return truth === null ? null : !truth;
 }
 
 /**
@@ -212,11 +217,13 @@ export function foreseeCondition(
   report: RuleReport,
   truth: Truth = null,
   memory: readonly number[] = NO_MEMORY,
+  kind: KindOfCondition = KINDS[condition.kind],
 ): Readonly<Foresight> {
   FORESIGHT.at = Number.POSITIVE_INFINITY;
   FORESIGHT.truth = null;
+  if (kind.foresee === undefined) return FORESIGHT;
   const own = truth === null || !condition.negated ? truth : !truth;
-  KINDS[condition.kind].foresee?.(condition, report, FORESIGHT, own, memory);
+  kind.foresee(condition, report, FORESIGHT, own, memory);
   if (condition.negated && FORESIGHT.truth !== null) FORESIGHT.truth = !FORESIGHT.truth;
   return FORESIGHT;
 }

@@ -80,14 +80,14 @@ export class ConditionMemory {
    */
   hear(report: RuleReport, sensors: readonly number[]): Truth {
     const { truths, said } = this;
-    const { leaves, root } = this.#plan;
+    const { leaves, kinds, root } = this.#plan;
     let isSaid = false;
     let next = Number.POSITIVE_INFINITY;
     for (let place = 0; place < truths.length; place++) {
       const condition = leaves[place];
       const memory = this.memories[place];
-      const truth = evaluateCondition(condition, report, sensors[place], truths[place], memory);
-      const { at, truth: then } = foreseeCondition(condition, report, truth, memory);
+      const truth = evaluateCondition(condition, report, sensors[place], truths[place], memory, kinds[place]);
+      const { at, truth: then } = foreseeCondition(condition, report, truth, memory, kinds[place]);
       this.#changes[place] = at;
       this.#changed[place] = then;
       if (at < next) next = at;

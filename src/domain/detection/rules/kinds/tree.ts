@@ -7,7 +7,9 @@ import {
   hasFigure,
   hasPlaces,
   isInstant,
+  kindOf,
   newCondition,
+  type KindOfCondition,
   type RuleCondition,
 } from './condition.ts';
 import type { RuleNames, Truth } from './kind.ts';
@@ -138,6 +140,8 @@ export interface Branch {
 /** A rule as it is evaluated, made once: units share it. */
 export interface RulePlan {
   readonly leaves: readonly RuleCondition[];
+  /** Their kinds, in the same order. */
+  readonly kinds: readonly KindOfCondition[];
   readonly root: Branch;
   /** Of each condition, whether it happens at an instant; null: none does. */
   readonly instants: readonly boolean[] | null;
@@ -158,6 +162,7 @@ export function planOf({ match, conditions }: Conditions): RulePlan {
   const instants = leaves.map(isInstant);
   const plan: RulePlan = {
     leaves,
+    kinds: leaves.map(kindOf),
     root: branchOf({ negated: false, match, conditions }),
     instants: instants.includes(true) ? instants : null,
   };

@@ -121,6 +121,8 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   // There may be more rules than a page shows.
   await page.getByRole('searchbox').fill(name);
   const row = page.getByRole('row', { name: new RegExp(name) });
+  // What is ticked before the search is answered is not ticked any more after it.
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toContainText('Inactive');

@@ -42,7 +42,8 @@ it('the demo notifies by every channel, as its people prefer, and says how that 
   expect(toWorkshop).toBe(0);
   // Whoever chose what they want to get may choose again.
   const choosers = await database.query<{ permissions: Permissions }>(
-    'select r.permissions from notification_preference join membership using (user_id, account_id) join role r on r.id = role_id',
+    `select r.permissions from notification_preference
+     join membership using (user_id, account_id) join role r on r.id = role_id`,
   );
   expect(choosers.length).toBeGreaterThan(5);
   for (const { permissions } of choosers) expect(permissions.notification).toContain('ns');

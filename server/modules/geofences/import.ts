@@ -10,8 +10,8 @@ import type { GeofenceServices } from './services.ts';
 import { shapeColumns } from './table.ts';
 
 /**
- * Creates several geofences in one transaction: all of them, or none. What the parts of a longer import bring waits for the
- * last one.
+ * Creates several geofences in one transaction: all of them, or none. Earlier parts of a long import are only stored; the
+ * last part creates all of them.
  */
 export async function importGeofences(
   { database, problems }: GeofenceServices,
@@ -26,21 +26,21 @@ export async function importGeofences(
     const before = await answeredBefore(transaction, accountId, part);
     if (before !== null) return success(before);
     if (part !== undefined && part.number + 1 < part.count) {
-      await keepPart(transaction, accountId, part, { reply: NOTHING_YET, forms: own }, context);
-      return success(NOTHING_YET);
+      await storePart(transaction, accountId, part, { reply: NONE_CREATED, forms: own }, context);
+      return success(NONE_CREATED);
     }
-    const waiting = await takeWaiting(transaction, accountId, part);
-    if (waiting === null) return conflictAt('part', 'server.importIncomplete', context, problems);
-    const created = await create(transaction, accountId, [...waiting, ...own], taken, context);
+    const pending = await takePendingForms(transaction, accountId, part);
+    if (pending === null) return conflictAt('part', 'server.importIncomplete', context, problems);
+    const created = await create(transaction, accountId, [...pending, ...own], taken, context);
     if (created === null)
       return conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount });
-    await keepPart(transaction, accountId, part, { reply: created, forms: null }, context);
+    await storePart(transaction, accountId, part, { reply: created, forms: null }, context);
     return success(created);
   });
 }
 
-/** What is answered to a part that waits for the others. */
-const NOTHING_YET: ImportedGeofences = { geofences: [], skipped: [] };
+/** The answer to every part before the last one. */
+const NONE_CREATED: ImportedGeofences = { geofences: [], skipped: [] };
 
 /** Null: the account would have too many. */
 async function create(
@@ -86,8 +86,12 @@ async function answeredBefore(
   return kept?.reply ?? null;
 }
 
-/** What the parts before the last one brought, in their order, and no longer kept; null: one of them is missing. */
-async function takeWaiting(transaction: Transaction, accountId: AccountId, part: Part): Promise<GeofenceForm[] | null> {
+/** Removes and returns the forms of the parts before the last one, in order; null: a part is missing. */
+async function takePendingForms(
+  transaction: Transaction,
+  accountId: AccountId,
+  part: Part,
+): Promise<GeofenceForm[] | null> {
   if (part === undefined) return [];
   const kept = await transaction.query<{ forms: GeofenceForm[] }>(
     `select forms from geofence_import
@@ -102,8 +106,8 @@ async function takeWaiting(transaction: Transaction, accountId: AccountId, part:
   return kept.flatMap(({ forms }) => forms);
 }
 
-/** Keeps a part for a day: what it brought until the last one comes, and its answer for whoever did not get it. */
-async function keepPart(
+/** Stores a part for a day: its forms until the last part arrives, and its answer in case the client never got it. */
+async function storePart(
   transaction: Transaction,
   accountId: AccountId,
   part: Part,
@@ -113,7 +117,8 @@ async function keepPart(
   if (part === undefined) return;
   await transaction.query('delete from geofence_import where created_at < $1', [toIso(now - DAY)]);
   await transaction.query(
-    'insert into geofence_import (account_id, import_id, part, reply, forms, created_at) values ($1, $2, $3, $4, $5, $6)',
+    `insert into geofence_import (account_id, import_id, part, reply, forms, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       accountId,
       part.import_id,

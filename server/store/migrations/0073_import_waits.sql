@@ -1,2 +1,2 @@
--- What the parts of an import of geofences bring waits until the last one has come: all of them are created then, or none.
+-- Geofences of an import in parts are stored until the last part arrives, which creates all of them, or none.
 alter table geofence_import add column forms jsonb;

@@ -41,7 +41,8 @@ export const geofenceMethods = {
   }),
   importGeofences: geofence<ImportedGeofences>()({
     summary:
-      'Creates several geofences, all of them or none; one whose name is taken gets a number behind it, or is left out. Of an import in parts nothing is created before the last part, and then all of it; a part that is sent again within a day is answered as it was.',
+      'Creates several geofences, all of them or none; one whose name is taken gets a number, or is skipped. ' +
+      'An import in parts creates nothing before its last part; a part that is sent again within a day gets the same answer.',
     access: { resource: 'geofences', action: 'a' },
     request: object({
       account_id: positive,

@@ -19,17 +19,7 @@ const things: readonly LabelMember[] = [
 const show = (actions: readonly ('r' | 'u')[]) =>
   renderScreen(<Members label={group} />, {
     path: '/groups/7',
-    session: {
-      permissions: { label: actions, units: ['r'] },
-      account: {
-        account_id: 1 as AccountId,
-        parent_id: null,
-        name: 'North',
-        type: 'CONSUMER',
-        status: 'active',
-        restrict_sub_accounts: false,
-      },
-    },
+    session: { permissions: { label: actions, units: ['r'] } },
     answers: {
       getLabelMembers: ({ search = '', filters }) => {
         const rows = things.filter(

@@ -85,6 +85,7 @@ export function createFleetApp(options: FleetAppOptions): FleetApp {
     playback: playback.view,
     shownFile: playback.shownFile,
     onFrame: (listener) => pipeline.subscribe(listener),
+    pictured: () => pipeline.pictured(),
     watch: live.watch,
     viewAlarm: viewingOf(live),
     samplePast: (instant, fleet, out) =>

@@ -36,6 +36,11 @@ export interface Pipeline {
   readonly summary$: Observable<FleetSummary>;
   /** The source that is shown now; null before there is one. */
   readonly source: TelemetrySource | null;
+  /**
+   * The instant of the picture: the clock's, or where the clock left it while the source has not got what it needs.
+   * States and ages are worked out for it: they would be of no time otherwise.
+   */
+  pictured(): Instant;
   /** The frame is one object, used again: valid during the call only. */
   subscribe(listener: (frame: FleetFrame) => void): () => void;
   /** Says what can be shown; what is left out stays as it is. */
@@ -90,6 +95,8 @@ class FramePipeline implements Pipeline {
   #swap: Swap | null = null;
   #cancelAim: (() => void) | null = null;
   #scheduled: number | null = null;
+  /** The picture stayed behind the clock, at the frame's instant. */
+  #isBehind = false;
   #visible = true;
   #cancelSummary: (() => void) | null = null;
   #counted: CountedUnits | null = null;
@@ -127,6 +134,10 @@ class FramePipeline implements Pipeline {
 
   get source(): TelemetrySource | null {
     return this.#source;
+  }
+
+  pictured(): Instant {
+    return this.#isBehind ? this.#frame.instant : this.#clock.now();
   }
 
   subscribe(listener: (frame: FleetFrame) => void): () => void {
@@ -174,10 +185,10 @@ class FramePipeline implements Pipeline {
     clock.settle();
     const instant = clock.now();
     const { mode, rate } = clock.state;
-    // While a swap is under way the old picture stays: it is not brought to the new instant.
-    if (this.#swap === null) this.#source?.advance(instant, rate, fleet);
+    // While a swap is under way the old picture stays, if there is one: it is not brought to the new instant.
+    this.#isBehind = this.#source !== null && (this.#swap !== null || !this.#source.advance(instant, rate, fleet));
     const frame = this.#frame;
-    frame.instant = instant;
+    if (!this.#isBehind) frame.instant = instant;
     frame.mode = mode;
     frame.moving = mode === 'replay' || (mode === 'live' && fleet.settlesAt > instant);
     fleet.takeRanges(frame.ranges);
@@ -279,7 +290,7 @@ class FramePipeline implements Pipeline {
   }
 
   #summarise(): void {
-    const summary = summarise(this.fleet, this.#clock.now(), this.#counted);
+    const summary = summarise(this.fleet, this.pictured(), this.#counted);
     if (sameSummary(summary, this.#summary.value)) return;
     this.#summary.next(summary);
     // Silence has no news: while nothing moves, the unit that just went stale is drawn so by this one frame.

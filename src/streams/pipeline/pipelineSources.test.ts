@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY } from '../../domain/base/index.ts';
+import { MINUTE, TELEMETRY } from '../../domain/base/index.ts';
 import { NOW, fix, history, liveRig, ScriptedSource } from './testing/pipelineRig.ts';
 
 describe('sources', () => {
@@ -152,6 +152,39 @@ describe('sources', () => {
     expect(failures).toHaveLength(1);
     expect(pipeline.fleet.times[slot]).toBe(NOW);
     expect(recorded.calls.at(-1)).toBe('history -5000 0');
+  });
+
+  it('keep states and ages of the last picture until they have what they need', async () => {
+    const { pipeline, clock, time, settle, draw } = await liveRig();
+    const slot = pipeline.fleet.ensure(1);
+    pipeline.fleet.report(slot, fix(), NOW, 0);
+    const frames: number[] = [];
+    pipeline.subscribe(({ instant }) => frames.push(instant));
+    time.pass(30 * MINUTE);
+    draw();
+    const left = time.now();
+    let stale: number | null = null;
+    pipeline.summary$.subscribe((summary) => (stale = summary.stale));
+    expect(stale).toBe(1);
+    const recorded = history();
+    recorded.isThere = false;
+    pipeline.setSources({ history: recorded });
+    clock.seek(NOW + 1_000);
+    draw();
+    recorded.finishBackfill(new Error('away'));
+    await settle();
+    draw();
+    time.pass(2_000);
+    expect(pipeline.pictured()).toBe(left);
+    expect(frames.at(-1)).toBe(left);
+    expect(stale).toBe(1);
+    recorded.isThere = true;
+    recorded.news$.next();
+    draw();
+    time.pass(2_000);
+    expect(pipeline.pictured()).toBe(NOW + 1_000);
+    expect(frames.at(-1)).toBe(NOW + 1_000);
+    expect(stale).toBe(0);
   });
 
   it('tell their presence from the moment they are chosen', async () => {

@@ -4,7 +4,7 @@ import { useFleet, type FleetServices } from '../shared/services/fleet.ts';
 /** The fleet as it is when one looks. */
 export interface FleetLook {
   readonly fleet: FleetServices['fleet'];
-  /** The shown instant. */
+  /** The instant of the picture. */
   instant(): number;
   /** Which look it is: the same units may stand elsewhere in the next. */
   readonly round: number;
@@ -12,6 +12,6 @@ export interface FleetLook {
 
 /** The fleet for what is worked out of it in rounds: another object in each, because it moves without anything that React sees. */
 export function useFleetLook(round: number): FleetLook {
-  const { fleet, timeline } = useFleet();
-  return useMemo(() => ({ fleet, instant: () => timeline.getSnapshot().instant, round }), [fleet, timeline, round]);
+  const { fleet, pictured } = useFleet();
+  return useMemo(() => ({ fleet, instant: pictured, round }), [fleet, pictured, round]);
 }

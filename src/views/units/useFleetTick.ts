@@ -7,10 +7,10 @@ const REFRESH = 0.4 * SECOND;
 /** Ages grow without a report: figures are refreshed this often even if nothing came. */
 const AGE = 2 * SECOND;
 
-/** Renders again soon after something of the fleet changed, and answers the shown instant. */
+/** Renders again soon after something of the fleet changed, and answers the instant of the picture. */
 export function useFleetTick(): Instant {
-  const { fleet, timeline } = useFleet();
-  const [instant, setInstant] = useState(() => timeline.getSnapshot().instant);
+  const { fleet, pictured } = useFleet();
+  const [instant, setInstant] = useState(pictured);
   useEffect(() => {
     let since = 0;
     let shown = fleet.version;
@@ -19,9 +19,9 @@ export function useFleetTick(): Instant {
       if (fleet.version === shown && since < AGE) return;
       shown = fleet.version;
       since = 0;
-      setInstant(timeline.getSnapshot().instant);
+      setInstant(pictured());
     }, REFRESH);
     return () => clearInterval(timer);
-  }, [fleet, timeline]);
+  }, [fleet, pictured]);
   return instant;
 }

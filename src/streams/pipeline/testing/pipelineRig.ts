@@ -31,6 +31,8 @@ export class ScriptedSource implements TelemetrySource {
   readonly news$ = new Subject<void>();
   readonly calls: string[] = [];
   onAdvance: (fleet: WritableFleet, instant: Instant) => void = () => {};
+  /** False: it has not got what it needs. */
+  isThere = true;
   finishBackfill: (error?: Error) => void = () => {};
   readonly #name: string;
 
@@ -50,9 +52,10 @@ export class ScriptedSource implements TelemetrySource {
     });
   }
 
-  advance(instant: Instant, rate: number, fleet: WritableFleet): void {
+  advance(instant: Instant, rate: number, fleet: WritableFleet): boolean {
     this.calls.push(`${this.#name} ${instant - NOW} ${rate}`);
     this.onAdvance(fleet, instant);
+    return this.isThere;
   }
 
   close(): void {}

@@ -26,9 +26,8 @@ export function createFileSource(file: TrackFile): FileSource {
   const presence = new BehaviorSubject<Presence>({ state: 'replaying', loading: false });
   const span = new BehaviorSubject<Interval>(file.span);
   let closed = false;
-  const show = (instant: Instant, rate: number, fleet: WritableFleet): void => {
-    if (!closed) engine.advance(Math.min(instant, file.span.to - 1), rate, fleet);
-  };
+  const show = (instant: Instant, rate: number, fleet: WritableFleet): boolean =>
+    !closed && engine.advance(Math.min(instant, file.span.to - 1), rate, fleet);
   return {
     capabilities: { seek: true, follow: false, events: false },
     presence$: presence.asObservable() as Observable<Presence>,

@@ -128,15 +128,16 @@ class ServerHistory implements HistorySource {
     this.#timeline.advance(instant, 0, fleet);
   }
 
-  advance(instant: Instant, rate: number, fleet: WritableFleet): void {
+  advance(instant: Instant, rate: number, fleet: WritableFleet): boolean {
     if (this.#owed === fleet && this.#timeline.engine.covers(instant)) {
       this.#owed = null;
       fleet.reset(instant);
       this.#timeline.engine.attach(fleet);
     }
-    this.#timeline.advance(instant, rate, fleet);
+    const isShown = this.#timeline.advance(instant, rate, fleet);
     const now = this.#options.timeSource.now();
     if (now - this.#span.value.to >= SECOND && !this.#span.closed) this.#span.next({ ...this.#span.value, to: now });
+    return isShown;
   }
 
   invalidate(unitIds: readonly number[], from: Instant): void {

@@ -144,13 +144,14 @@ class PortLiveSource implements LiveSource {
     });
   }
 
-  advance(instant: Instant, _rate: number, fleet: WritableFleet): void {
-    if (this.#receiver?.fleet !== fleet) return;
+  advance(instant: Instant, _rate: number, fleet: WritableFleet): boolean {
+    if (this.#receiver?.fleet !== fleet) return false;
     if (instant - fleet.epoch > EPOCH_SPAN) fleet.rebase(instant);
-    if (this.#queue.length === 0) return;
+    if (this.#queue.length === 0) return true;
     for (const batch of this.#queue) this.#receiver.apply(viewRows(batch));
     this.#queue = [];
     this.#port.send({ type: 'taken' });
+    return true;
   }
 
   viewAlarm(alarmId: number | null): void {

@@ -109,14 +109,15 @@ export class ReplayTimeline {
   }
 
   /** See TelemetrySource.advance. */
-  advance(instant: Instant, rate: number, fleet: WritableFleet): void {
-    if (this.#closed) return;
+  advance(instant: Instant, rate: number, fleet: WritableFleet): boolean {
+    if (this.#closed) return false;
     const shown = this.engine.advance(instant, rate, fleet);
     this.#instant = instant;
     this.#wanted = this.#wantedAt(instant, rate);
     for (const from of this.#wanted) this.#touch(from);
     this.#pump();
     this.#say(!shown);
+    return shown;
   }
 
   /** What the units last said at an instant: the chunk there needs not be preceded by most of it once more. */

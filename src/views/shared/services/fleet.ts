@@ -136,6 +136,8 @@ export interface FleetServices {
   readonly summary: ReadableStore<FleetSummary>;
   readonly presence: ReadableStore<Presence>;
   readonly timeline: ReadableStore<TimelineState>;
+  /** The instant of the picture, for states and ages: the shown one, or an earlier one while that cannot be had. */
+  pictured(): Instant;
   /** Interval in which there is data. */
   readonly span: ReadableStore<Interval>;
   /** Latest full details of watched units, by unit id. */

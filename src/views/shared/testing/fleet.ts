@@ -55,6 +55,7 @@ export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
     summary: still(EMPTY_SUMMARY),
     presence: still({ state: 'live' }),
     timeline: still({ mode: 'live', instant: WORLD_NOW, rate: 1 }),
+    pictured: () => parts.timeline?.getSnapshot().instant ?? WORLD_NOW,
     span: still({ from: WORLD_NOW, to: WORLD_NOW }),
     details: still(new Map()),
     watch: () => nothing,

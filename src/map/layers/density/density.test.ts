@@ -8,6 +8,7 @@ import type { MapContext, ScreenView } from '../shared/context.ts';
 import { DensityGrid } from '../shared/densityGrid.ts';
 import { arcsOf } from './bubbleLayer.ts';
 import { countFormat } from './countAtlas.ts';
+import { takenBoxes } from '../labels/index.ts';
 import { createDensity } from './index.ts';
 
 /** A pen that draws nothing: the test's browser has no canvas. */
@@ -148,6 +149,21 @@ describe('density', () => {
     expect(arcsOf({ ...bubble, noFix: 1, idlingLong: 0, silent: 1, moving: 90 })).toEqual([0.08, 0.16, 1]);
     expect(arcsOf({ ...bubble, noFix: 0, idlingLong: 20, silent: 10, moving: 0 })).toEqual([0, 0.3, 0.3]);
     expect(arcsOf({ ...bubble, noFix: 50, idlingLong: 0, silent: 50, moving: 0 })).toEqual([0.5, 1, 1]);
+  });
+
+  it('keeps names off its bubbles, which a selected unit beside one minds as well', () => {
+    const { bundles, settle } = rig();
+    settle(crowd(600), 5);
+    const seen = view(5);
+    const pixel: [number, number] = [0, 0];
+    const [bubble] = bundles.drawn;
+    seen.project(bubble.longitude, bubble.latitude, pixel);
+    const boxes = [...takenBoxes({ places: { names: [] }, bundles }, seen)];
+    expect(boxes).toEqual([
+      [pixel[0] - bubble.radius, pixel[1] - bubble.radius, pixel[0] + bubble.radius, pixel[1] + bubble.radius],
+    ]);
+    settle(crowd(600), 5, false);
+    expect([...takenBoxes({ places: { names: [] }, bundles }, seen)]).toEqual([]);
   });
 
   it('leaves every fleet alone near by', () => {

@@ -1,5 +1,5 @@
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
-import { CROWDS, NEIGHBOURS, type Bubble } from '../shared/densityGrid.ts';
+import { CROWDS, NEIGHBOURS, type Bubble, type DensityGrid } from '../shared/densityGrid.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { BubbleLayer, createBubbleRecords, writeBubbles } from './bubbleLayer.ts';
 import { CountAtlas } from './countAtlas.ts';
@@ -53,8 +53,9 @@ export function createDensity(language: string, redrawNeeded: () => void): Densi
     if (atlas?.ratio !== ratio) atlas = { made: new CountAtlas(ratio, language, redrawNeeded), ratio };
     return atlas.made;
   };
-  const show = (next: readonly Bubble[], made: CountAtlas): void => {
+  const show = (next: readonly Bubble[], made: CountAtlas, bundles: DensityGrid): void => {
     bubbles = next;
+    bundles.drawn = next;
     writeBubbles(records, next, made);
   };
 
@@ -89,13 +90,13 @@ export function createDensity(language: string, redrawNeeded: () => void): Densi
     settle(frame, { density, bundles, clock, devicePixelRatio }, view) {
       const made = atlasFor(devicePixelRatio);
       if (!density || view.zoom >= UNITS_FROM_ZOOM) {
-        if (bundles.clear()) show([], made);
+        if (bundles.clear()) show([], made, bundles);
         return;
       }
       const grain = frame.fleet.count < FLEET_FROM ? NEIGHBOURS : CROWDS;
       bundles.rebuild(reader.attach(frame.fleet), clock.now, view, grain);
       const next = bundles.bubbles(view.zoom);
-      if (!looksAlike(bubbles, next, view.zoom)) show(next, made);
+      if (!looksAlike(bubbles, next, view.zoom)) show(next, made, bundles);
     },
   };
 }

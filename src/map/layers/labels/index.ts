@@ -1,6 +1,5 @@
 import { INSTANCE_FLAGS, type FleetFrame } from '../../../streams/pipeline/fleetColumns.ts';
 import { MOTION } from '../../../domain/telemetry/index.ts';
-import type { PlaceName } from '../../placeNames.ts';
 import type { MapContext, MapLayerModule, ScreenView } from '../shared/context.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { markRadius } from '../shared/markSize.ts';
@@ -81,7 +80,7 @@ export function createLabels(rebuild: () => void, redrawNeeded: () => void): Lab
         grid,
         { ...view, radius, lineHeight: LABEL_HEIGHT - 4 },
         MOST_LABELS,
-        boxesOf(context.places.names, view),
+        takenBoxes(context, view),
       );
       const label = ({ slot }: PlacedLabel) => atlas.entry(nameOf(frame.fleet.ids[slot] ?? 0) ?? '');
       if (!write(records, shown, reader, radius, atlas.rowHeight, label)) {
@@ -150,13 +149,21 @@ function carry(records: Records, shown: readonly PlacedLabel[], reader: Instance
   records.replace(count);
 }
 
-/** Where the base map's names lie on the screen. */
-function* boxesOf(names: readonly PlaceName[], view: ScreenView): Generator<Box> {
+/** Where the base map's names and the bubbles lie on the screen: no name may lie there. */
+export function* takenBoxes(
+  { places, bundles }: Pick<MapContext, 'places' | 'bundles'>,
+  view: ScreenView,
+): Generator<Box> {
   const pixel: [number, number] = [0, 0];
-  for (const { longitude, latitude, left, top, right, bottom } of names) {
+  for (const { longitude, latitude, left, top, right, bottom } of places.names) {
     view.project(longitude, latitude, pixel);
     const [x, y] = pixel;
     yield [x + left, y + top, x + right, y + bottom];
+  }
+  for (const { longitude, latitude, radius } of bundles.drawn) {
+    view.project(longitude, latitude, pixel);
+    const [x, y] = pixel;
+    yield [x - radius, y - radius, x + radius, y + radius];
   }
 }
 

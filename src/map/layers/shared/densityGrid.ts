@@ -101,6 +101,8 @@ export class DensityGrid {
   bundled = new Uint8Array(MOST_CELLS * MOST_CELLS);
   /** Cell of each unit, an index of `bundled`; -1 when it is hidden or outside. */
   cellOf = new Int32Array(0);
+  /** The bubbles that are drawn: names keep clear of them. */
+  drawn: readonly Bubble[] = [];
   /** Grows with every change of the fields above. */
   version = 0;
   /** By {@link SUM} of each cell. In one array, as what a loop reads and writes must fit the processor's registers. */

@@ -162,6 +162,20 @@ describe('what is sent of an alarm', () => {
     expect((await mails()).length).toBe(before + 2);
     expect(summary.subject).toContain('3 alarm messages');
   });
+
+  it('goes at once where one notification says so, whatever another puts in a summary', async () => {
+    const form = { channels: ['email'], recipients: 'chosen', user_ids: [await own()] };
+    await make({ ...form, digest_count: 1, digest_minutes: 30 });
+    // Before all that other tests send.
+    const earlier = NOON - 5 * HOUR;
+    for (let index = 0; index < 2; index++) await raise('warning', earlier);
+    const atOnce = valueOf(
+      await as('createNotification', { name: 'At once', all_units: true, ...form, digest_count: null }),
+    );
+    const id = await raise('warning', earlier);
+    const { rows } = valueOf(await as('getDeliveryList', { filters: { alarm_id: id } }));
+    expect(rows).toMatchObject([{ notification_id: atOnce.notification_id, deferred: false }]);
+  });
 });
 
 describe('an escalation', () => {

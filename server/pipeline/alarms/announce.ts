@@ -116,8 +116,15 @@ export async function announce(transaction: Transaction, announcement: Announcem
     ...found.flatMap((notification) => wantedBy(notification, members)),
     ...(isForSomebody ? wantedByTarget(target, members, await notifiedOf(transaction, row, target)) : []),
   ].filter(({ member }) => member === null || member.user_id !== announcement.by);
-  await insert(transaction, announcement, await planned(transaction, announcement, wanted));
+  await insert(transaction, announcement, soonestFirst(await planned(transaction, announcement, wanted)));
 }
+
+/** Where several notifications want the same message, the first is written: a summary of one must not delay another. */
+const soonestFirst = (deliveries: readonly NewDelivery[]): NewDelivery[] =>
+  deliveries.toSorted(
+    ({ plan: one }, { plan: other }) =>
+      Number(one.state === 'skipped') - Number(other.state === 'skipped') || one.due - other.due,
+  );
 
 const notificationsFor = (transaction: Transaction, { row, occasion }: Announcement): Promise<NotificationRow[]> =>
   transaction.query<NotificationRow>(

@@ -88,12 +88,14 @@ it('ends with the share: at once when it is revoked, and by the clock', async ()
     const { state, feed, page, settled } = world();
     const { got, wire } = page();
     await feed.join(AUTH, null, wire);
-    state.location = { state: end === 'over' ? 'expired' : 'invalid' };
+    const ended: SharedLocation =
+      end === 'over' ? { state: 'expired', brand: { name: '', logos: {} } } : { state: 'invalid' };
+    state.location = ended;
     if (end === 'over') state.now = START + HOUR;
     if (end === 'over') feed.tick();
     else feed.publish([{ subject_type: 'share', subject_id: 3 } as DomainEvent]);
     await settled();
-    expect([got.at(-1)?.state, wire.isOver]).toEqual([state.location.state, true]);
+    expect([got.at(-1)?.state, wire.isOver]).toEqual([ended.state, true]);
     state.reported = 'later';
     feed.tick();
     await settled();

@@ -91,11 +91,12 @@ async function locate(
   const share = await findShare(services, token);
   const state = share === null ? 'revoked' : stateOf(share, now);
   if (share === null || state === 'revoked' || !isAccountActive(services, share)) return { state: 'invalid' };
-  if (state === 'expired') return { state };
   const described = await describe(services, share);
+  const { brand } = described;
+  if (state === 'expired') return { state, brand };
   if (state === 'upcoming') return { state, ...described };
   const admitted = visit === null ? { visit } : await admit(services, share, { opening, visit }, now);
-  if (admitted === null) return { state: 'usedUp' };
+  if (admitted === null) return { state: 'usedUp', brand };
   const destination = await readDestination(services.database, share);
   return {
     state,

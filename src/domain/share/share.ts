@@ -160,7 +160,8 @@ export type SharedBrand = Pick<Branding, 'name' | 'logos'>;
  * may be.
  */
 export type SharedLocation =
-  | { state: 'invalid' | 'expired' | 'usedUp' }
+  | { state: 'invalid' }
+  | { state: 'expired' | 'usedUp'; brand: SharedBrand }
   | { state: 'upcoming'; name: string; from: string; account_name: string; brand: SharedBrand }
   | {
       state: 'active';

@@ -28,7 +28,7 @@ function Shared({ token }: { token: string }): ReactNode {
   const state = location?.state;
   useEffect(() => {
     if (state === 'upcoming') replace(SHARED_PATH.upcoming, { [LINK]: token });
-    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state));
+    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state, token));
   }, [state, token, replace]);
   if (location?.state === 'active') return <Active location={location} at={at} isLost={problem !== null} />;
   return (

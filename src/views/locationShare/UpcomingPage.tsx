@@ -24,7 +24,7 @@ function Upcoming({ token }: { token: string }): ReactNode {
   const state = location?.state;
   useEffect(() => {
     if (state === 'active') replace(SHARED_PATH.active(token));
-    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state));
+    else if (state === 'expired' || state === 'invalid' || state === 'usedUp') replace(...endPath(state, token));
   }, [state, token, replace]);
   const title = t('locationShare.upcoming.title');
   if (location?.state !== 'upcoming')

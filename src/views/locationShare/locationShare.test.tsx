@@ -92,17 +92,24 @@ it('shows at once what the live feed brings, and asks why when it ends', async (
   expect(end).toHaveBeenCalledOnce();
 });
 
-it.each(['expired', 'invalid'] as const)('a link that is %s leads to the page that says so', async (state) => {
-  const { address } = await open({ state });
-  await waitFor(() => expect(address()).toBe(`/location/${state}`));
+it('a link that never was or was revoked leads to the page that says so, and nothing else', async () => {
+  const { address } = await open({ state: 'invalid' });
+  await waitFor(() => expect(address()).toBe('/location/invalid'));
 });
 
-it('a link that was opened as often as allowed says so', async () => {
-  const { address } = await open({ state: 'usedUp' });
-  await waitFor(() => expect(address()).toBe('/location/expired?why=usedUp'));
+it.each([
+  ['expired', '/location/expired?link=abc', 'This link has expired'],
+  ['usedUp', '/location/expired?why=usedUp&link=abc', 'This link was already used'],
+] as const)('a link that is %s leads to the page that says so, with whose it was', async (state, path, title) => {
+  const ended: SharedLocation = { state, brand };
+  const { address } = await open(ended);
+  await waitFor(() => expect(address()).toBe(path));
   cleanup();
-  await renderScreen(<ExpiredPage />, { path: '/location/expired?why=usedUp' });
-  expect(screen.getByRole('heading', { name: 'This link was already used' })).toBeTruthy();
+  const { server } = await renderScreen(<ExpiredPage />, { path, answers: { getSharedLocation: ended } });
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(await screen.findByText('Blue')).toBeTruthy();
+  // Looking at the end of a link is no opening.
+  expect(server.of('getSharedLocation')).toEqual([{ token: 'abc', opening: false, trail: false, visit: '' }]);
 });
 
 it('goes on by the visit of its opening, also when the page was loaded again', async () => {

@@ -270,15 +270,16 @@ class FleetDetection implements Detection {
     const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
     const { detector, from } = await this.#detectorAt(unitId, setup, since, fromScratch);
     let cost = 0;
+    const stopwatch = this.#options.stopwatch ?? (() => performance.now());
     const cursor = positions.sequence;
     const breaks = new EventLoopBreaks(this.#options.foreground);
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       await detector.rules.roads?.prepare(track);
-      let began = performance.now();
+      let began = stopwatch();
       for (const _ of detector.acceptInParts(track, ROWS_AT_A_TIME)) {
-        cost += performance.now() - began;
+        cost += stopwatch() - began;
         await breaks.take();
-        began = performance.now();
+        began = stopwatch();
       }
     }
     const receivedAt = positions.latest.receivedTimes[positions.latest.indexOf(unitId)] ?? this.#now();

@@ -13,6 +13,8 @@ export interface DetectionOptions {
   >;
   readonly directory: DetectionLedger & ZoneBookOptions['directory'];
   readonly time: TimeSource;
+  /** Milliseconds of what it costs to go through a past, by which it is not gone through too often; left out: the machine's. */
+  readonly stopwatch?: () => number;
   readonly logger: DetectionLogger;
   readonly roads?: RuleBookOptions['roads'];
   /** Who goes before what is gone through in the background; left out = nobody. */

@@ -265,13 +265,14 @@ class FleetDetection implements Detection {
     { quiet, fromScratch = false }: { quiet: boolean; fromScratch?: boolean },
   ): Promise<number> {
     const { positions } = this.#options;
+    // What comes while settings and states are read may be older than the state that is begun with: it is looked at after.
+    const cursor = positions.sequence;
     const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
     const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
     const { detector, from } = await this.#detectorAt(unitId, setup, since, fromScratch);
     let cost = 0;
     const stopwatch = this.#options.stopwatch ?? (() => performance.now());
-    const cursor = positions.sequence;
     const breaks = new EventLoopBreaks(this.#options.foreground);
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       await detector.rules.roads?.prepare(track);

@@ -56,13 +56,16 @@ export async function noteLate(database: Queryable, late: readonly LateReports[]
   );
 }
 
-/** From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was. */
+/**
+ * From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was.
+ * Reports that are in blocks by now were taken in, or noted as late, by whoever ran then: detection is not so far behind.
+ */
 export function lateSince(
-  positions: Pick<PositionStore, 'readCommitted'>,
+  positions: Pick<PositionStore, 'readCommitted' | 'compactedTo'>,
   unitId: number,
   { processedTo, sequence, lateFrom }: Progress,
 ): Instant {
-  const track = positions.readCommitted(unitId, sequence);
+  const track = positions.readCommitted(unitId, Math.max(sequence, positions.compactedTo));
   const late = track && track.count > 0 && track.times[0] <= processedTo ? track.times[0] : Number.POSITIVE_INFINITY;
   return Math.min(lateFrom, late);
 }
@@ -73,7 +76,7 @@ export function lateSince(
  */
 export async function unitsBehind(
   database: Queryable,
-  positions: Pick<PositionStore, 'latest' | 'readCommitted'>,
+  positions: Pick<PositionStore, 'latest' | 'readCommitted' | 'compactedTo'>,
   silenceSince: (unitId: number) => Instant,
 ): Promise<number[]> {
   const { latest } = positions;

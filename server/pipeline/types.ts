@@ -9,7 +9,7 @@ export interface DetectionOptions {
   readonly database: Database;
   readonly positions: Pick<
     PositionStore,
-    'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'
+    'compactedTo' | 'earliest' | 'latest' | 'onCommitted' | 'readCommitted' | 'readTracks' | 'sequence'
   >;
   readonly directory: DetectionLedger & ZoneBookOptions['directory'];
   readonly time: TimeSource;

@@ -78,6 +78,8 @@ export interface PositionStore {
   readonly setAside: number;
   /** Grows with each committed group; survives restarts. */
   readonly sequence: number;
+  /** Groups up to here are in blocks, where they are no longer distinguished. */
+  readonly compactedTo: number;
   /** Commits what is open, then stops. */
   close(): Promise<void>;
 }

@@ -192,6 +192,44 @@ describe('late reports', () => {
     expect((await opened.world.facts(UNIT)).slice(recorded.length)).toEqual(['tripRemoved late', 'tripChanged late']);
   });
 
+  it('that come while the past is gone through for others are gone through as well', async () => {
+    const points = drive([...rests(1), ...rides(10), ...rests(8), ...rides(10), ...rests(8)]);
+    const [first, second] = [points.slice(4, 7), points.slice(22, 25)];
+    await live(points.filter((point) => !first.includes(point) && !second.includes(point)));
+    await opened.world.send(UNIT, second, opened.world.now);
+    await opened.world.detection.run();
+    opened.world.now += LATER;
+    const going = await test.database.transaction(async (transaction) => {
+      // Held where the state to begin with is read, which is one between the two.
+      await transaction.query('lock table detection_anchor in access exclusive mode');
+      const run = opened.world.detection.run();
+      await opened.world.send(UNIT, first, opened.world.now);
+      return { run };
+    });
+    await going.run;
+    await pass(SECOND);
+    await pass(LATER);
+    expect(await opened.world.trips(UNIT)).toEqual(detectTrips(pointsOf(points.map(storedPoint)), TRIP_SETTINGS).trips);
+  });
+
+  it('are found also where what was taken in last is in blocks by then', async () => {
+    const points = drive([...rests(1), ...rides(10), ...rests(8), ...rides(10), ...rests(20)]);
+    const kept = points.slice(4, 7);
+    await live(points.filter((point) => !kept.includes(point)));
+    // This one is silent for so long that nothing is expected of it any more, while another goes on.
+    await pass(2 * DAY);
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    await live(drive(rests(2), opened.world.now), 60);
+    await opened.world.store.compact();
+    await opened.world.restart();
+    await opened.world.detection.sweep();
+    await opened.world.send(UNIT, kept, opened.world.now);
+    await pass(SECOND);
+    await pass(LATER);
+    expect(await opened.world.trips(UNIT)).toEqual(detectTrips(pointsOf(points.map(storedPoint)), TRIP_SETTINGS).trips);
+  });
+
   it('come to the same trips in any order', async () => {
     const points = randomTrace(chance(7), 1_200, START).map(storedPoint);
     const random = chance(8);

@@ -164,6 +164,10 @@ class Positions implements OpenedPositionStore {
     return this.#sequence;
   }
 
+  get compactedTo(): number {
+    return this.#compactedTo;
+  }
+
   append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes = false): void {
     this.#journal.append(unitId, protocolCode, receivedAt, fix, completes);
   }

@@ -52,7 +52,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: {
-      executablePath: process.env.WAYLINE_CHROMIUM,
+      // Without a window around pages, where there is such a Chromium.
+      executablePath: process.env.WAYLINE_HEADLESS_SHELL || process.env.WAYLINE_CHROMIUM,
       args: [
         '--no-sandbox',
         '--disable-quic',

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureChromium } from '../scripts/chromium.mjs';
+import { ensureChromium, findHeadlessShell } from '../scripts/chromium.mjs';
 import { createCoverage } from './coverage.ts';
 import { MODELS, type BehaviourModel } from './models.ts';
 import { modelGraph } from './testModel.ts';
@@ -56,10 +56,12 @@ const command =
     : [path.join(root, 'node_modules/playwright/cli.js'), 'test', 'model.spec'];
 if (run !== 'machine') {
   const chromium = await ensureChromium();
+  const shell = findHeadlessShell();
   if (chromium === null) {
     console.error('No Chromium could be had. Install one, or set WAYLINE_CHROMIUM to its path.');
     process.exit(1);
   }
   environment.WAYLINE_CHROMIUM = chromium;
+  if (shell !== null) environment.WAYLINE_HEADLESS_SHELL = shell;
 }
 process.exit(spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env: environment }).status ?? 1);

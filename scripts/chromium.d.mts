@@ -1,4 +1,6 @@
 /** Path of a Chromium that is there, or null. */
 export function findChromium(): Promise<string | null>;
+/** Path of a Chromium without the window around pages, or null. */
+export function findHeadlessShell(): string | null;
 /** One that is there, or fetched; null when none can be had. */
 export function ensureChromium(): Promise<string | null>;

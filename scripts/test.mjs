@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium, findHeadlessShell } from './chromium.mjs';
 import { root } from './setup.mjs';
 
 const quick = process.argv.includes('--quick');
@@ -122,6 +122,7 @@ async function browser() {
   const report = path.join(scratch, 'browser.json');
   const result = node([bin('playwright', 'cli.js'), 'test'], {
     WAYLINE_CHROMIUM: chromium,
+    WAYLINE_HEADLESS_SHELL: findHeadlessShell() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const found = readJson(report);

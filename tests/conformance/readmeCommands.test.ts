@@ -36,7 +36,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm run bench -- client-rx': { shows: /Every bar is kept|bars missed/, ends: true },
   'npm run models': { shows: /\d+ paths written to coverage\/models\.json/, ends: true },
   'npm run models -- --run machine': { shows: /Tests +\d+ passed/, ends: true },
-  'npm run models -- --run browser': { shows: /✓ +\d+ /, repeatedly: true },
+  'npm run models -- --run browser': { shows: /Running \d+ tests/, repeatedly: true },
   'npm run basemap -- region.osm.pbf': { shows: /region\.pmtiles: \d+ tiles/, ends: true },
   'npm run build': { shows: /building the client/, ends: true },
 };

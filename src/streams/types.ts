@@ -35,8 +35,8 @@ export interface TelemetrySource {
   /** Writes the last known fix of every unit at `instant` into `fleet`; resolves when all are there. */
   backfill(instant: Instant, fleet: WritableFleet, signal?: AbortSignal): Promise<void>;
   /**
-   * Brings `fleet` to `instant`; called once per animation frame. Returns at once, true when the fleet is there: of
-   * what is not loaded yet it is asked for, presence says `loading`, and the units stay where they were.
+   * Brings `fleet` to `instant`; called once per animation frame. Answers at once whether it is there: what is not
+   * loaded yet is asked for, presence says `loading`, and the units stay where they were.
    */
   advance(instant: Instant, rate: number, fleet: WritableFleet): boolean;
   close(): void;

@@ -151,7 +151,7 @@ describe('density', () => {
     expect(arcsOf({ ...bubble, noFix: 50, idlingLong: 0, silent: 50, moving: 0 })).toEqual([0.5, 1, 1]);
   });
 
-  it('keeps names off its bubbles, which a selected unit beside one minds as well', () => {
+  it('reports its bubbles as places where no unit name may lie', () => {
     const { bundles, settle } = rig();
     settle(crowd(600), 5);
     const seen = view(5);

@@ -108,7 +108,8 @@ function History({ events }: { events: readonly AlarmEvent[] }): ReactNode {
             )}
             <span className="dim figures">
               {formats.dateTime(fromIso(event.time))}
-              {event.user !== '' && <bdi> · {event.user}</bdi>}
+              {event.user !== '' && ' · '}
+              <bdi>{event.user}</bdi>
             </span>
           </li>
         ))}

@@ -1,4 +1,6 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import type { Screen } from '../views/registry.ts';
+import { loadUnitMap } from '../views/units/index.ts';
 
 /** What `index.html` paints before any script. React takes it out of the page with its first picture. */
 const painted = typeof document === 'undefined' ? null : document.querySelector('#root > .boot');
@@ -6,27 +8,24 @@ const painted = typeof document === 'undefined' ? null : document.querySelector(
 let hasShownPage = false;
 
 /**
- * A page whose code may be on its way: until the first one is there, the page stays as `index.html` painted it, which
- * would be blank for seconds on a slow line otherwise.
+ * In place of a page whose code is on its way: until the first one is there, the page stays as `index.html` painted it,
+ * which would be blank for seconds on a slow line otherwise.
  */
-export function Waiting({ children, fallback }: { children: ReactNode; fallback?: ReactNode }): ReactNode {
-  return (
-    <Suspense fallback={fallback ?? <FirstPaint />}>
-      {children}
-      <PageShown />
-    </Suspense>
-  );
-}
-
-function FirstPaint(): ReactNode {
+export function FirstPaint(): ReactNode {
   const [node] = useState(() => painted?.cloneNode(true) ?? null);
+  useEffect(() => () => void (hasShownPage = true), []);
   // Later pages come soon as a rule: their outlines would only flash.
   return node === null ? null : <div className={hasShownPage ? 'boot-later' : ''} ref={(at) => at?.append(node)} />;
 }
 
-function PageShown(): null {
-  useEffect(() => {
-    hasShownPage = true;
-  }, []);
-  return null;
+/** The sign-in page, whose script is bounded, has no use for them. */
+const PageSkeleton = lazy(async () => ({ default: (await import('../views/shared/PageSkeleton.tsx')).PageSkeleton }));
+
+/** The outlines of a screen inside the shell, while session and code are on their way. */
+export function Outlines({ screen }: { screen: Screen | null }): ReactNode {
+  return screen?.layout === 'shell' ? (
+    <Suspense fallback={<FirstPaint />}>
+      <PageSkeleton isMap={screen.load === loadUnitMap} />
+    </Suspense>
+  ) : null;
 }

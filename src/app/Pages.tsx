@@ -1,25 +1,23 @@
-import { lazy, useEffect, useMemo, type ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
-import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
-import { PATH, createScreens, isForVisitors, matchScreen, screenOf, type Screen } from '../views/registry.ts';
+import { PATH, isForVisitors, matchScreen, type Screen } from '../views/registry.ts';
+import type { Address } from '../views/shared/address/addressBar.ts';
+import { useGoOn } from '../views/shared/address/leaveGuard.ts';
 import { ScreenParametersContext, type ScreenParameters } from '../views/shared/address/screen.ts';
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
 import type { SessionView } from '../views/shared/services/session.ts';
-import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
+import { loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
-import { Waiting } from './FirstPaint.tsx';
-import { Loaded } from './lazyScreen.ts';
+import { FirstPaint, Outlines } from './FirstPaint.tsx';
+import { loadChunk } from './lazyScreen.ts';
+import { SCREENS, addressOf, loadSigned } from './routes.tsx';
+import type { PlaceInShell } from './SignedIn.tsx';
 import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';
-
-const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0];
-
-/** The sign-in page, whose script is bounded, has no use for them. */
-const PageSkeleton = lazy(async () => ({ default: (await import('../views/shared/PageSkeleton.tsx')).PageSkeleton }));
 
 /** What whoever signs in needs first. */
 const INSIDE = [loadSigned, loadUnitMap] as const;
@@ -27,7 +25,7 @@ const SHELL = [loadSigned] as const;
 /** Who was sent a link of a location share is not about to sign in. */
 const NOTHING = [] as const;
 
-const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
+const UnreachablePage = lazy(() => loadChunk(loadUnreachable));
 
 export interface PagesProps {
   readonly crashes: Crashes;
@@ -39,23 +37,42 @@ export interface PagesProps {
 /** The guard: which screen is shown, given the address and the session (specification, chapter 2). */
 export function Pages(props: PagesProps): ReactNode {
   const { pathname } = useLocation();
-  const match = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
+  const shown = useMemo(() => matchScreen(SCREENS, pathname), [pathname]);
+  const to = useDestination();
+  const screen = useMemo(() => matchScreen(SCREENS, to.path)?.screen ?? null, [to.path]);
   const { stage } = props.view;
-  const screen = match?.screen ?? null;
   useAhead(stage, screen, isForVisitors(screen) ? NOTHING : stage === 'restoring' ? SHELL : INSIDE);
   return (
-    <ScreenParametersContext value={match?.parameters ?? NONE}>
-      <Guarded {...props} screen={match?.screen ?? null} />
+    <ScreenParametersContext value={shown?.parameters ?? NONE}>
+      <Suspense fallback={<FirstPaint />}>
+        <Guarded {...props} to={to} screen={screen} shown={shown?.screen ?? null} />
+      </Suspense>
     </ScreenParametersContext>
   );
 }
 
+/** Where the page is, or is on its way to: a screen whose code is still to come. */
+function useDestination(): Address {
+  const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
+  return next === undefined ? { path: pathname, search } : addressOf(next);
+}
+
 const NONE: ScreenParameters = {};
 
-function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactNode {
+interface GuardedProps extends PagesProps {
+  readonly to: Address;
+  /** The one of that address. */
+  readonly screen: Screen | null;
+  /** The one that is there, as long as the other is on its way. */
+  readonly shown: Screen | null;
+}
+
+function Guarded(props: GuardedProps): ReactNode {
   const { session, view, screen } = props;
-  const { pathname, search } = useLocation();
+  const { path: pathname, search } = props.to;
   const navigate = useNavigate();
+  const goOn = useGoOn();
   // Whoever signed in to take up an invitation goes on with it.
   const invite = useStore(useBrowser().invite);
   const invitePath = invite === null ? null : PATH.welcomeUser.replace(':token', encodeURIComponent(invite));
@@ -85,9 +102,9 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   useEffect(() => {
     if (!view.isAuthorised && view.stage === 'signedIn') {
       session.actor.send({ type: 'session.accessAcknowledged' });
-      void navigate(PATH.unauthorised, { replace: true });
+      goOn(() => void navigate(PATH.unauthorised, { replace: true }));
     }
-  }, [view.isAuthorised, view.stage, session, navigate]);
+  }, [view.isAuthorised, view.stage, session, navigate, goOn]);
 
   // Where the session wanted to go; the entrance screens lead there, others stand where they are.
   useEffect(() => {
@@ -95,38 +112,40 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
   }, [view.stage, isEntrance, session]);
 
   if (view.isUnreachable) return <Unreachable {...props} />;
-  if (view.stage === 'restoring')
-    return isEntrance ? <Alone screen={screenOf(SCREENS, PATH.login)} /> : <Outlines screen={screen} />;
-  if (pathname === '/') return <Navigate to={PATH.login} replace />;
+  if (pathname === '/') return <Redirect to={PATH.login} />;
+  if (view.stage === 'restoring') {
+    if (isEntrance) return screen?.path === PATH.login ? <Reached {...props} /> : <FirstPaint />;
+    return <Outlines screen={screen} />;
+  }
   // A wrong address stays in the address bar: a typing mistake can be put right there.
-  if (screen === null) return <Alone screen={screenOf(SCREENS, PATH.notFound)} />;
+  if (screen === null) return <Reached {...props} />;
   // A page for everyone is shown whatever the session does meanwhile: someone may be signing in by it.
-  if (screen.access === 'public' && !isEntrance) return <Alone screen={screen} />;
+  if (screen.access === 'public' && !isEntrance) return <Reached {...props} />;
   switch (view.stage) {
     case 'codeRequired':
     case 'checkingCode':
     case 'signedOut':
     case 'signingIn':
-      return screen.access === 'public' ? <Alone screen={screen} /> : <Navigate to={PATH.login} replace />;
+      return screen.access === 'public' ? <Reached {...props} /> : <Redirect to={PATH.login} />;
     case 'choosingAccount':
       // On the way back from the chooser nothing is shown until the session knows.
       if (session.chooserStood() && view.account !== null && screen.path !== PATH.selectAccount) return null;
-      return screen.path === PATH.selectAccount ? <Alone screen={screen} /> : <Navigate to={PATH.selectAccount} />;
+      return screen.path === PATH.selectAccount ? <Reached {...props} /> : <Redirect to={PATH.selectAccount} adds />;
     case 'noAccounts':
-      if (isEntrance && invitePath !== null) return <Navigate to={invitePath} replace />;
+      if (isEntrance && invitePath !== null) return <Redirect to={invitePath} />;
       return screen.path === PATH.noAccounts || (screen.layout === 'full' && !isEntrance) ? (
-        <Alone screen={screen} />
+        <Reached {...props} />
       ) : (
-        <Navigate to={PATH.noAccounts} replace />
+        <Redirect to={PATH.noAccounts} />
       );
     case 'entering':
     case 'signingOut':
-      if (isEntrance) return <Alone screen={screen} />;
+      if (isEntrance) return <Reached {...props} />;
       // Whoever comes back to a screen waits for it, on a slow line for long.
       return view.account === null ? <Outlines screen={screen} /> : <Inside {...props} />;
     case 'signedIn':
       return isEntrance && landingPath !== null ? (
-        <Navigate to={invitePath ?? session.wanted() ?? landingPath} replace />
+        <Redirect to={invitePath ?? session.wanted() ?? landingPath} />
       ) : (
         <Inside {...props} />
       );
@@ -134,50 +153,42 @@ function Guarded(props: PagesProps & { readonly screen: Screen | null }): ReactN
 }
 
 /** A screen within the shell, for who may open it. */
-function Inside({ session, calls, view, screen, crashes }: PagesProps & { readonly screen: Screen | null }): ReactNode {
-  const { pathname } = useLocation();
-  if (screen === null || screen.layout === 'full') return <Alone screen={screen} />;
-  if (!mayOpen(view.permissions, screen)) return <Navigate to={PATH.unauthorised} replace />;
-  return (
-    <Waiting fallback={<Outlines screen={screen} />}>
-      <Loaded load={loadSigned} with={{ session, calls, screen, screens: SCREENS, path: pathname, crashes }} />
-    </Waiting>
-  );
+function Inside(props: GuardedProps): ReactNode {
+  const { view, screen } = props;
+  if (screen?.layout === 'shell' && !mayOpen(view.permissions, screen)) return <Redirect to={PATH.unauthorised} />;
+  return <Reached {...props} />;
+}
+
+/**
+ * The screen of the address. While its code is on its way, the one before it stays; but for a step into the product or
+ * out of it.
+ */
+function Reached({ session, calls, crashes, screen, shown }: GuardedProps): ReactNode {
+  if (screen?.layout === 'shell' && shown?.layout !== 'shell') return <Outlines screen={screen} />;
+  if (screen?.layout !== 'shell' && shown?.layout === 'shell') return <FirstPaint />;
+  const place: PlaceInShell = { session, calls, crashes, screens: SCREENS, screen: shown };
+  return <Outlet context={place} />;
+}
+
+/** Leads on without a question: what was typed where one may not be is kept as a draft, or over. */
+function Redirect({ to, adds = false }: { to: string; adds?: boolean }): ReactNode {
+  const navigate = useNavigate();
+  const goOn = useGoOn();
+  useEffect(() => goOn(() => void navigate(to, { replace: !adds })), [navigate, goOn, to, adds]);
+  return null;
 }
 
 function Unreachable({ session, view }: PagesProps): ReactNode {
   return (
-    <Waiting>
-      <Loaded
-        load={loadUnreachable}
-        with={{
-          problem: view.problem,
-          onRetry: () => session.actor.send({ type: 'session.checkAccounts' }),
-          onSignOut: () => session.actor.send({ type: 'session.signOut' }),
-        }}
-      />
-    </Waiting>
+    <UnreachablePage
+      problem={view.problem}
+      onRetry={() => session.actor.send({ type: 'session.checkAccounts' })}
+      onSignOut={() => session.actor.send({ type: 'session.signOut' })}
+    />
   );
 }
 
 function query(parameters: Readonly<Record<string, string>>): string {
   const text = new URLSearchParams(parameters).toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function Alone({ screen }: { screen: Screen | null }): ReactNode {
-  return screen === null ? null : (
-    <Waiting>
-      <Loaded load={screen.load} with={{}} />
-    </Waiting>
-  );
-}
-
-/** The outlines of a screen inside the shell, while session and code are on their way. */
-function Outlines({ screen }: { screen: Screen | null }): ReactNode {
-  return screen?.layout === 'shell' ? (
-    <Waiting>
-      <PageSkeleton isMap={screen.load === loadUnitMap} />
-    </Waiting>
-  ) : null;
 }

@@ -1,5 +1,5 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { RouterProvider, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import type { Branding } from '../domain/account/index.ts';
 import { I18nextProvider, FormatsProvider, firstWeekday, useTranslation } from '../i18n/index.ts';
 import { ToastRegion, UiProvider, type ToastStore } from '../ui/index.ts';
@@ -8,7 +8,6 @@ import { CrashBoundary, OfflineBanner } from '../views/errors/index.ts';
 import { BrandContext } from '../views/shared/account/branding.ts';
 import { AddressBarContext, type Address } from '../views/shared/address/addressBar.ts';
 import { LeaveGuardContext, createLeaveGuard, type LeaveGuard } from '../views/shared/address/leaveGuard.ts';
-import { createLeaveHistory } from '../views/shared/address/leaveHistory.ts';
 import { DraftContext } from '../views/shared/form/drafts.ts';
 import { PageLoader } from '../views/shared/PageLoader.tsx';
 import { AnswersProvider } from '../views/shared/services/AnswersProvider.tsx';
@@ -21,9 +20,11 @@ import { ShortcutProvider } from '../views/shared/shortcuts.tsx';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
 import { drafts } from './drafts.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import type { Navigation } from './navigation.ts';
 import { Pages } from './Pages.tsx';
 import type { PreferencesStore } from './preferences.ts';
+import { BASE, addressOf, createRouter, type AppRouter } from './routes.tsx';
 import { useBrand, useFormatSettings, usePreferencesView, useSessionView, type RootSession } from './rootViews.ts';
 import type { SessionApp } from './session.ts';
 import type { WritableStore } from './stores.ts';
@@ -42,44 +43,44 @@ export interface RootProps {
   readonly crashes: Crashes;
 }
 
-/**
- * The whole client: everything that screens take from contexts, then the screen. The router is the plain one: the data
- * router, which `useBlocker` and routes' `lazy` need, adds 15 KB to a sign-in page that may have 200 KB of script, and
- * takes it to 203.
- */
+/** The whole client: everything that screens take from contexts, then the screen. */
 export function Root(props: RootProps): ReactNode {
+  const [router] = useState(() => {
+    const made: AppRouter = createRouter(<Page {...props} addressBar={() => addressBarOf(made)} />, props.session);
+    return made;
+  });
   return (
     <I18nextProvider i18n={props.i18n}>
-      <BrowserRouter basename={BASE}>
-        <Page {...props} />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </I18nextProvider>
   );
 }
 
-const BASE = '/app';
-const addressInBar = (): Address => ({
-  path: window.location.pathname.slice(BASE.length) || '/',
-  search: window.location.search,
-});
+/** Where the page is on its way to, or is. */
+const addressBarOf = ({ state }: AppRouter): Address => addressOf(state.navigation.location ?? state.location);
+
+interface PageProps extends RootProps {
+  readonly addressBar: () => Address;
+}
 
 /** What is on the screen whatever the address is. */
-function Page(props: RootProps): ReactNode {
+function Page(props: PageProps): ReactNode {
   const { session, calls, toasts, navigation, crashes } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
+  const { revalidate } = useRevalidator();
   const [leaveGuard] = useState(createLeaveGuard);
-  const [leaveHistory] = useState(() => createLeaveHistory(leaveGuard, window, addressInBar));
-  useLayoutEffect(() => leaveHistory.connect(), [leaveHistory]);
-  useLayoutEffect(() => leaveHistory.settle(), [leaveHistory, location]);
-  useEffect(() => navigation.connect(navigate), [navigation, navigate]);
+  useEffect(
+    () => navigation.connect((path, options) => leaveGuard.goOn(() => void navigate(path, options))),
+    [navigation, leaveGuard, navigate],
+  );
   const view = useSessionView(session);
   return (
-    <Look {...props} view={view} navigate={(path) => leaveGuard.leave(() => void navigate(path))}>
+    <Look {...props} view={view} navigate={(path) => void navigate(path)}>
       <Services {...props} leaveGuard={leaveGuard}>
-        <CrashBoundary {...crashes} resetKey={location.pathname}>
-          <PageLoader loading={session.loading} />
+        <CrashBoundary {...crashes} onAgain={revalidate} resetKey={location.pathname}>
+          <PageLoader loading={session.loading} isOnItsWay={useNavigation().state === 'loading'} />
           <OfflineBanner />
           <Pages session={session} calls={calls} view={view} crashes={crashes} />
         </CrashBoundary>
@@ -119,18 +120,18 @@ function Look({ view, navigate, children, hostBranding, ...chosen }: LookProps):
   );
 }
 
-interface ServicesProps extends Pick<RootProps, 'calls' | 'browser' | 'toasts'> {
+interface ServicesProps extends Pick<PageProps, 'calls' | 'browser' | 'toasts' | 'addressBar'> {
   readonly leaveGuard: LeaveGuard;
   readonly children: ReactNode;
 }
 
 /** What screens can do: calls, drafts, notices and shortcuts. */
-function Services({ calls, browser, toasts, leaveGuard, children }: ServicesProps): ReactNode {
+function Services({ calls, browser, toasts, addressBar, leaveGuard, children }: ServicesProps): ReactNode {
   const { t } = useTranslation();
   return (
     <BrowserContext value={browser}>
       <AnswersProvider calls={calls}>
-        <AddressBarContext value={addressInBar}>
+        <AddressBarContext value={addressBar}>
           <LeaveGuardContext value={leaveGuard}>
             <DraftContext value={drafts}>
               <ToastContext value={toasts}>
@@ -144,16 +145,4 @@ function Services({ calls, browser, toasts, leaveGuard, children }: ServicesProp
       </AnswersProvider>
     </BrowserContext>
   );
-}
-
-const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx'));
-
-/** The question is loaded when it is first asked. */
-function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {
-  const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
-  return waits ? (
-    <Suspense fallback={null}>
-      <LeaveDialog guard={guard} />
-    </Suspense>
-  ) : null;
 }

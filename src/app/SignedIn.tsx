@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Outlet, useLocation, useOutletContext, useRevalidator } from 'react-router';
 import { mayOpen, menuFor } from '../domain/access/index.ts';
 import { CrashBoundary } from '../views/errors/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
@@ -14,35 +15,31 @@ import { createFleetApp, type FleetApp } from './fleet/services.ts';
 import { followEvents } from './followEvents.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
-import { Loaded } from './lazyScreen.ts';
-
 import type { SessionApp } from './session.ts';
 
-export interface SignedInProps {
+/** What the page hands to the shell, as the context of its outlet. */
+export interface PlaceInShell {
   readonly session: SessionApp;
   readonly calls: CallsApp;
-  readonly screen: Screen;
-  readonly screens: readonly Screen[];
-  readonly path: string;
   /** What a screen that fails is dealt with by. */
   readonly crashes: Crashes;
+  readonly screens: readonly Screen[];
+  readonly screen: Screen | null;
 }
 
 /** What a signed-in user sees: the shell, and the screens over one telemetry pipeline per account. */
-export default function SignedIn(props: SignedInProps): ReactNode {
+export default function SignedIn(): ReactNode {
   const { account } = useSession();
-  return account === null ? null : <InAccount key={account.account_id} {...props} accountId={account.account_id} />;
+  const place = useOutletContext<PlaceInShell>();
+  const { screen } = place;
+  if (account === null || screen === null) return null;
+  return <InAccount key={account.account_id} {...place} screen={screen} accountId={account.account_id} />;
 }
 
-function InAccount({
-  session,
-  calls,
-  screen,
-  screens,
-  path,
-  accountId,
-  crashes,
-}: SignedInProps & { accountId: number }): ReactNode {
+function InAccount(props: PlaceInShell & { screen: Screen; accountId: number }): ReactNode {
+  const { session, calls, screens, screen, accountId, crashes } = props;
+  const { pathname: path } = useLocation();
+  const { revalidate } = useRevalidator();
   const { permissions } = useSession();
   const { call } = useCalls();
   const [fleet] = useState(() => openFleet(session, call, accountId));
@@ -69,9 +66,9 @@ function InAccount({
         path={path}
         canOpen={canOpen}
         status={<ConnectionStatus />}>
-        <CrashBoundary {...crashes} resetKey={path}>
+        <CrashBoundary {...crashes} onAgain={revalidate} resetKey={path}>
           <Suspense fallback={<ScreenSkeleton isMap={screen.load === loadUnitMap} />}>
-            <Loaded load={screen.load} with={{}} />
+            <Outlet />
           </Suspense>
         </CrashBoundary>
         <ProofHost onReady={calls.provideProof} />

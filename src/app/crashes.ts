@@ -1,5 +1,4 @@
 import type { CrashBoundaryProps } from '../views/errors/index.ts';
-import { forgetFailures } from './lazyScreen.ts';
 import { askServer, ownEntry } from './version.ts';
 
 /** What the page does about a part of it that fails. */
@@ -9,10 +8,6 @@ export function createCrashes(onCrash: CrashBoundaryProps['onCrash']): Crashes {
   return {
     onCrash,
     onReload: () => window.location.reload(),
-    async askServer() {
-      const answer = await askServer(import.meta.env.BASE_URL, ownEntry(document));
-      if (answer === 'same') forgetFailures();
-      return answer;
-    },
+    askServer: () => askServer(import.meta.env.BASE_URL, ownEntry(document)),
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { createElement, lazy, type ComponentType } from 'react';
+import { Suspense, createElement, lazy, type ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
@@ -16,18 +16,18 @@ it('leaves the page as it was painted until the first one is there, and later sh
   document.body.innerHTML = '<div id="root"><div class="boot">Painted</div></div>';
   // Read as soon as the code of the entrance runs.
   vi.resetModules();
-  const { Waiting } = await import('./FirstPaint.tsx');
+  const { FirstPaint } = await import('./FirstPaint.tsx');
   document.body.replaceChildren();
   const [signIn, forgotten] = [onItsWay('Sign in'), onItsWay('Forgotten')];
 
-  const { unmount } = render(<Waiting>{createElement(signIn.Page)}</Waiting>);
+  const { unmount } = render(<Suspense fallback={<FirstPaint />}>{createElement(signIn.Page)}</Suspense>);
   expect(screen.getByText('Painted').parentElement?.className).toBe('');
   signIn.come();
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(screen.queryByText('Painted')).toBeNull();
   unmount();
 
-  render(<Waiting>{createElement(forgotten.Page)}</Waiting>);
+  render(<Suspense fallback={<FirstPaint />}>{createElement(forgotten.Page)}</Suspense>);
   expect(screen.getByText('Painted').parentElement?.className).toBe('boot-later');
   forgotten.come();
   expect(await screen.findByRole('heading', { name: 'Forgotten' })).toBeDefined();

@@ -2,11 +2,7 @@
 export interface Navigation {
   go(path: string, options?: { replace?: boolean }): void;
   connect(navigate: (path: string, options?: { replace?: boolean }) => void): () => void;
-  /** Path and query without the base. */
-  current(): string;
 }
-
-const BASE = '/app';
 
 export function createNavigation(): Navigation {
   let connected: Parameters<Navigation['connect']>[0] | null = null;
@@ -24,6 +20,5 @@ export function createNavigation(): Navigation {
         connected = null;
       };
     },
-    current: () => `${location.pathname.slice(BASE.length) || '/'}${location.search}`,
   };
 }

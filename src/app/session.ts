@@ -1,4 +1,4 @@
-import { createActor, type ActorRefFrom } from 'xstate';
+import { createActor, waitFor, type ActorRefFrom } from 'xstate';
 import { createClient, solveCaptcha, type Client } from '../api/client/index.ts';
 import type { LiveRefusal } from '../api/contract/index.ts';
 import { behaviourOf } from '../domain/errors/index.ts';
@@ -30,6 +30,8 @@ export interface SessionApp {
   readonly actor: ActorRefFrom<SessionMachine>;
   /** The live feed refused the token: renews it, or ends the session. Listeners of new tokens hear of the renewal. */
   refusedByFeed(refusal: LiveRefusal): void;
+  /** Resolves once somebody works in an account. */
+  entered(): Promise<void>;
   /** The place asked for before signing in, from its opening until it is shown; null = none. */
   wanted(): string | null;
   /** True while the choice of accounts, opened from within the session, is on the screen. */
@@ -114,14 +116,11 @@ export function createSessionApp({ screens, language, failureText }: SessionAppO
     keeper,
     actor,
     loading,
+    entered: async () => void (await waitFor(actor, ({ context }) => context.account !== null)),
     wanted: () => wanted,
     chooserStood: () => chooserStood,
-    noteChooser(isShown) {
-      chooserStood = isShown;
-    },
-    arrived() {
-      wanted = null;
-    },
+    noteChooser: (isShown) => void (chooserStood = isShown),
+    arrived: () => void (wanted = null),
     refusedByFeed(refusal) {
       const behaviour = behaviourOf(refusal.code, keeper.current().accessToken !== null);
       if (behaviour === 'relogin') actor.send({ type: 'session.tokenRefused' });

@@ -52,6 +52,7 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: 'Trips', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/units\/trips/);
   const trip = page.getByRole('listitem').filter({ hasText: DRIVEN }).first();
   // A past that was sent at once is found without a word to the list: whoever looked before looks again.
   await expect(async () => {

@@ -11,6 +11,8 @@ export interface CrashBoundaryProps {
   onReload: () => void;
   /** Asks the server whether it is there, and whether it serves another version; never rejects. */
   askServer: () => Promise<ServerAnswer>;
+  /** Has code that did not come loaded again; resolves when it came or failed again. */
+  onAgain: () => Promise<void>;
   /** When it changes, the screen is tried again: the path, usually. */
   resetKey?: string;
 }
@@ -45,6 +47,11 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
     this.props.onCrash(error, info.componentStack ?? '');
   }
 
+  private async again(): Promise<void> {
+    await this.props.onAgain();
+    this.setState(({ tries }) => ({ error: null, tries: tries + 1 }));
+  }
+
   override render(): ReactNode {
     const { error, tries } = this.state;
     const { children, onReload, askServer } = this.props;
@@ -53,7 +60,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
     return (
       <MissingCode
         askServer={askServer}
-        onAgain={() => this.setState({ error: null, tries: tries + 1 })}
+        onAgain={() => void this.again()}
         onReload={onReload}
         tries={tries}
         details={error.message}

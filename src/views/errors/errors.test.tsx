@@ -34,6 +34,8 @@ describe('crash boundary', () => {
   // React reports what a boundary catches to the console as well.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
+  const loaded = (): Promise<void> => Promise.resolve();
+
   function Broken({ message }: { message: string | null }): ReactNode {
     if (message !== null) throw new Error(message);
     return <p>works</p>;
@@ -43,7 +45,7 @@ describe('crash boundary', () => {
     const onCrash = vi.fn();
     const onReload = vi.fn();
     await renderInWorld(
-      <CrashBoundary onCrash={onCrash} onReload={onReload} askServer={() => Promise.resolve('same')}>
+      <CrashBoundary onCrash={onCrash} onReload={onReload} onAgain={loaded} askServer={() => Promise.resolve('same')}>
         <Broken message="no such unit" />
       </CrashBoundary>,
     );
@@ -67,7 +69,11 @@ describe('crash boundary', () => {
   const showComing = async (answer: () => ServerAnswer, isThere: () => boolean): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderInWorld(
-      <CrashBoundary onCrash={() => undefined} onReload={() => undefined} askServer={() => Promise.resolve(answer())}>
+      <CrashBoundary
+        onCrash={() => undefined}
+        onReload={() => undefined}
+        onAgain={loaded}
+        askServer={() => Promise.resolve(answer())}>
         <Coming isThere={isThere} />
       </CrashBoundary>,
     );

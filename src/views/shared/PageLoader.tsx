@@ -3,8 +3,17 @@ import { useTranslation } from '../../i18n/index.ts';
 import { useStore, type ReadableStore } from './services/store.ts';
 import './pageLoader.css';
 
-/** A bar along the top edge while a change is on its way to the server; one that is answered quickly shows none. */
-export function PageLoader({ loading }: { loading: ReadableStore<number> }): ReactNode {
+interface PageLoaderProps {
+  /** How many changes are on their way to the server. */
+  readonly loading: ReadableStore<number>;
+  /** The code of the next screen is on its way. */
+  readonly isOnItsWay?: boolean;
+}
+
+/** A bar along the top edge while something is on its way to or from the server; what comes quickly shows none. */
+export function PageLoader({ loading, isOnItsWay = false }: PageLoaderProps): ReactNode {
   const { t } = useTranslation();
-  return useStore(loading) === 0 ? null : <output className="page-loader" aria-label={t('common.loading')} />;
+  return useStore(loading) === 0 && !isOnItsWay ? null : (
+    <output className="page-loader" aria-label={t('common.loading')} />
+  );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { ConfirmDialog } from '../form/ConfirmDialog.tsx';
-import type { LeaveGuard } from './leaveGuard.ts';
 
 /** The question before unsaved changes are left behind. */
-export default function LeaveDialog({ guard }: { guard: LeaveGuard }): ReactNode {
+export default function LeaveDialog({ onAnswer }: { onAnswer: (leaves: boolean) => void }): ReactNode {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
@@ -12,8 +11,8 @@ export default function LeaveDialog({ guard }: { guard: LeaveGuard }): ReactNode
       confirmLabel={t('leave.confirm')}
       cancelLabel={t('leave.stay')}
       danger
-      onConfirm={() => guard.answer(true)}
-      onClose={() => guard.answer(false)}>
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}>
       {t('leave.lead')}
     </ConfirmDialog>
   );

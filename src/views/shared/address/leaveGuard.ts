@@ -6,18 +6,20 @@ export type KeepsAt = (to: Address) => boolean;
 
 /**
  * Stands between people and the loss of what they typed: whoever goes elsewhere within the product
- * is asked first. `app` makes one and hands it to the router's side and to the screens.
+ * is asked first. `app` makes one, and hands it to the screens and to the router, which asks it before every address.
  */
 export interface LeaveGuard {
-  /** Goes at once when nothing would be lost; otherwise once the person agreed. */
-  leave(go: () => void): void;
+  /** Does what takes a form away and leads to no address; once the person agreed, where something would be lost. */
+  leave(act: () => void): void;
+  /** Goes to an address without a question: what was typed is saved, or over. */
+  goOn(go: () => void): void;
   /** Counts a form with unsaved changes; returns an undo. `keepsAt`: where going to loses nothing of it. */
   hold(keepsAt?: KeepsAt): () => void;
   /** Whether something would be lost; by going to an address, where it is known. */
   holds(to?: Address): boolean;
-  /** The way that waits for an answer, or null. */
+  /** The act that waits for an answer, or null. */
   waiting(): (() => void) | null;
-  /** Goes where was asked for, or stays. */
+  /** Does what was asked for, or stays. */
   answer(leaves: boolean): void;
   subscribe(listener: () => void): () => void;
 }
@@ -25,27 +27,36 @@ export interface LeaveGuard {
 export function createLeaveGuard(): LeaveGuard {
   const holders = new Set<{ readonly keepsAt: KeepsAt | undefined }>();
   let pending: (() => void) | null = null;
+  let goesOn = false;
   const listeners = new Set<() => void>();
   const set = (next: (() => void) | null): void => {
     pending = next;
     for (const listener of listeners) listener();
   };
   return {
-    leave(go) {
-      if (holders.size === 0) go();
-      else set(go);
+    leave(act) {
+      if (holders.size === 0) act();
+      else set(act);
+    },
+    goOn(go) {
+      goesOn = true;
+      try {
+        go();
+      } finally {
+        goesOn = false;
+      }
     },
     hold(keepsAt) {
       const holder = { keepsAt };
       holders.add(holder);
       return () => void holders.delete(holder);
     },
-    holds: (to) => [...holders].some(({ keepsAt }) => to === undefined || keepsAt?.(to) !== true),
+    holds: (to) => !goesOn && [...holders].some(({ keepsAt }) => to === undefined || keepsAt?.(to) !== true),
     waiting: () => pending,
     answer(leaves) {
-      const go = pending;
+      const act = pending;
       set(null);
-      if (leaves) go?.();
+      if (leaves) act?.();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -55,6 +66,13 @@ export function createLeaveGuard(): LeaveGuard {
 }
 
 export const LeaveGuardContext = createContext<LeaveGuard | null>(null);
+
+/** How one goes to an address without a question. */
+export function useGoOn(): LeaveGuard['goOn'] {
+  return useContext(LeaveGuardContext)?.goOn ?? atOnce;
+}
+
+const atOnce = (go: () => void): void => go();
 
 /** Asks before the page is left while `dirty`, but for where it is kept; also before the browser closes or reloads it. */
 export function useLeaveGuard(dirty: boolean, keepsAt?: KeepsAt): void {

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { AddressBarContext } from './addressBar.ts';
-import { LeaveGuardContext } from './leaveGuard.ts';
+import { useGoOn } from './leaveGuard.ts';
 
 export interface ScreenPath {
   readonly path: string;
@@ -27,33 +27,26 @@ export function useScreenPath(): ScreenPath {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const stepped = useNavigationType() === 'POP';
-  const guard = useContext(LeaveGuardContext);
+  const pass = useGoOn();
   const addressBar = useContext(AddressBarContext);
   const query = useMemo(() => new URLSearchParams(search), [search]);
-  const goOn = useCallback<ScreenPath['go']>(
-    (path, parameters) =>
-      void navigate({ pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' }),
+  const go = useCallback<ScreenPath['go']>(
+    (path, parameters) => void navigate({ pathname: path, search: searchOf(parameters) }),
     [navigate],
   );
+  const goOn = useCallback<ScreenPath['go']>((path, parameters) => pass(() => go(path, parameters)), [pass, go]);
   const replace = useCallback<ScreenPath['replace']>(
     (path, parameters) =>
-      void navigate(
-        { pathname: path, search: parameters ? new URLSearchParams(parameters).toString() : '' },
-        { replace: true },
-      ),
-    [navigate],
-  );
-  const go = useCallback<ScreenPath['go']>(
-    (path, parameters) => (guard === null ? goOn(path, parameters) : guard.leave(() => goOn(path, parameters))),
-    [guard, goOn],
+      pass(() => void navigate({ pathname: path, search: searchOf(parameters) }, { replace: true })),
+    [pass, navigate],
   );
   const replaceQuery = useCallback<ScreenPath['replaceQuery']>(
     (next) => {
       // What still writes here would call back a screen whose link was just pressed.
       if (addressBar !== null && addressBar().path !== pathname) return;
-      void navigate({ search: next.toString() }, { replace: true });
+      pass(() => void navigate({ search: next.toString() }, { replace: true }));
     },
-    [navigate, addressBar, pathname],
+    [pass, navigate, addressBar, pathname],
   );
   const isCurrent = useCallback(() => {
     if (addressBar === null) return true;
@@ -63,3 +56,6 @@ export function useScreenPath(): ScreenPath {
   }, [addressBar, pathname, query]);
   return { path: pathname, query, visit: key, stepped, go, goOn, replace, isCurrent, replaceQuery };
 }
+
+const searchOf = (parameters: Readonly<Record<string, string>> = {}): string =>
+  new URLSearchParams(parameters).toString();

@@ -5,5 +5,5 @@ import type { LeaveGuard } from '../address/leaveGuard.ts';
 /** The question before leaving, while it is asked. */
 export function LeaveDialogOf({ guard }: { guard: LeaveGuard }): ReactNode {
   const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
-  return waits ? <LeaveDialog guard={guard} /> : null;
+  return waits ? <LeaveDialog onAnswer={guard.answer} /> : null;
 }

@@ -1,0 +1,24 @@
+import { Suspense, lazy, useSyncExternalStore, type ReactNode } from 'react';
+import { useBlocker } from 'react-router';
+import type { LeaveGuard } from '../views/shared/address/leaveGuard.ts';
+
+const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx'));
+
+/**
+ * Asks before an address is left, and before an act that takes a form away. The question is loaded when it is first
+ * asked.
+ */
+export function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {
+  const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;
+  const blocker = useBlocker(({ nextLocation: { pathname, search } }) => guard.holds({ path: pathname, search }));
+  const answer = (leaves: boolean): void => {
+    if (waits) guard.answer(leaves);
+    else if (leaves) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  return waits || blocker.state === 'blocked' ? (
+    <Suspense fallback={null}>
+      <LeaveDialog onAnswer={answer} />
+    </Suspense>
+  ) : null;
+}

@@ -19,7 +19,10 @@ export function FirstPaint(): ReactNode {
 }
 
 /** The sign-in page, whose script is bounded, has no use for them. */
-const PageSkeleton = lazy(async () => ({ default: (await import('../views/shared/PageSkeleton.tsx')).PageSkeleton }));
+const loadSkeletons = () => import('../views/shared/PageSkeleton.tsx');
+const PageSkeleton = lazy(async () => ({ default: (await loadSkeletons()).PageSkeleton }));
+/** The outlines of a screen alone, within the shell. */
+export const ScreenOutlines = lazy(async () => ({ default: (await loadSkeletons()).ScreenSkeleton }));
 
 /** The outlines of a screen inside the shell, while session and code are on their way. */
 export function Outlines({ screen }: { screen: Screen | null }): ReactNode {

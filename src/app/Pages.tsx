@@ -1,6 +1,7 @@
-import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { landingOf, mayOpen } from '../domain/access/index.ts';
+import { loadInside } from '../i18n/index.ts';
 import { loadUnreachable } from '../views/errors/index.ts';
 import { PATH, isForVisitors, matchScreen, type Screen } from '../views/registry.ts';
 import type { Address } from '../views/shared/address/addressBar.ts';
@@ -12,12 +13,14 @@ import type { SessionView } from '../views/shared/services/session.ts';
 import { loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
-import { FirstPaint, Outlines } from './FirstPaint.tsx';
+import { FirstPaint, Outlines, ScreenOutlines } from './FirstPaint.tsx';
 import { loadChunk } from './lazyScreen.ts';
-import { SCREENS, addressOf, loadSigned } from './routes.tsx';
-import type { PlaceInShell } from './SignedIn.tsx';
+import { SCREENS, addressOf } from './routes.tsx';
 import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';
+
+/** The menu and what belongs to it, with the texts of who is signed in. */
+const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loadInside()]))[0];
 
 /** What whoever signs in needs first. */
 const INSIDE = [loadSigned, loadUnitMap] as const;
@@ -159,15 +162,24 @@ function Inside(props: GuardedProps): ReactNode {
   return <Reached {...props} />;
 }
 
-/**
- * The screen of the address. While its code is on its way, the one before it stays; but for a step into the product or
- * out of it.
- */
-function Reached({ session, calls, crashes, screen, shown }: GuardedProps): ReactNode {
-  if (screen?.layout === 'shell' && shown?.layout !== 'shell') return <Outlines screen={screen} />;
-  if (screen?.layout !== 'shell' && shown?.layout === 'shell') return <FirstPaint />;
-  const place: PlaceInShell = { session, calls, crashes, screens: SCREENS, screen: shown };
-  return <Outlet context={place} />;
+/** The screen of the address. While its code is on its way the one before it stays, but for one inside that is left. */
+function Reached(props: GuardedProps): ReactNode {
+  const { screen, shown } = props;
+  if (screen?.layout === 'shell') return <InShell {...props} screen={shown?.layout === 'shell' ? shown : screen} />;
+  return shown?.layout === 'shell' ? <FirstPaint /> : <Outlet />;
+}
+
+/** Menu and navbar around a screen: they show as soon as their own code is there, and the outlines of the first screen. */
+function InShell({ session, calls, crashes, screen, shown }: GuardedProps & { readonly screen: Screen }): ReactNode {
+  // Anew after a failure, for the boundary around it makes it anew.
+  const [SignedIn] = useState(() => lazy(() => loadChunk(loadSigned)));
+  return (
+    <Suspense fallback={<Outlines screen={screen} />}>
+      <SignedIn session={session} calls={calls} crashes={crashes} screens={SCREENS} screen={screen}>
+        {shown?.layout === 'shell' ? <Outlet /> : <ScreenOutlines isMap={screen.load === loadUnitMap} />}
+      </SignedIn>
+    </Suspense>
+  );
 }
 
 /** Leads on without a question: what was typed where one may not be is kept as a draft, or over. */

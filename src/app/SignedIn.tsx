@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Outlet, useLocation, useOutletContext, useRevalidator } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import { mayOpen, menuFor } from '../domain/access/index.ts';
 import { CrashBoundary } from '../views/errors/index.ts';
 import { screenOf, type Screen } from '../views/registry.ts';
@@ -17,27 +17,25 @@ import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
 import type { SessionApp } from './session.ts';
 
-/** What the page hands to the shell, as the context of its outlet. */
-export interface PlaceInShell {
+export interface SignedInProps {
   readonly session: SessionApp;
   readonly calls: CallsApp;
   /** What a screen that fails is dealt with by. */
   readonly crashes: Crashes;
   readonly screens: readonly Screen[];
-  readonly screen: Screen | null;
+  readonly screen: Screen;
+  /** The screen itself. */
+  readonly children: ReactNode;
 }
 
 /** What a signed-in user sees: the shell, and the screens over one telemetry pipeline per account. */
-export default function SignedIn(): ReactNode {
+export default function SignedIn(props: SignedInProps): ReactNode {
   const { account } = useSession();
-  const place = useOutletContext<PlaceInShell>();
-  const { screen } = place;
-  if (account === null || screen === null) return null;
-  return <InAccount key={account.account_id} {...place} screen={screen} accountId={account.account_id} />;
+  return account === null ? null : <InAccount key={account.account_id} {...props} accountId={account.account_id} />;
 }
 
-function InAccount(props: PlaceInShell & { screen: Screen; accountId: number }): ReactNode {
-  const { session, calls, screens, screen, accountId, crashes } = props;
+function InAccount(props: SignedInProps & { accountId: number }): ReactNode {
+  const { session, calls, screens, screen, accountId, crashes, children } = props;
   const { pathname: path } = useLocation();
   const { revalidate } = useRevalidator();
   const { permissions } = useSession();
@@ -67,9 +65,7 @@ function InAccount(props: PlaceInShell & { screen: Screen; accountId: number }):
         canOpen={canOpen}
         status={<ConnectionStatus />}>
         <CrashBoundary {...crashes} onAgain={revalidate} resetKey={path}>
-          <Suspense fallback={<ScreenSkeleton isMap={screen.load === loadUnitMap} />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<ScreenSkeleton isMap={screen.load === loadUnitMap} />}>{children}</Suspense>
         </CrashBoundary>
         <ProofHost onReady={calls.provideProof} />
         <TrackerProofHost onReady={calls.provideTrackerProof} />

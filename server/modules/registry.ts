@@ -16,7 +16,12 @@ import { createInvitationHandlers, createInviter, type InvitationServices } from
 import { createJobHandlers } from './jobs/index.ts';
 import { createLabelHandlers, labelTable } from './labels/index.ts';
 import { createLanguageHandlers } from './languages/index.ts';
-import { createNotificationHandlers, notificationTable, type NotificationServices } from './notifications/index.ts';
+import {
+  createNotificationHandlers,
+  notificationTable,
+  webhookTable,
+  type NotificationServices,
+} from './notifications/index.ts';
 import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
@@ -58,6 +63,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   rule: ruleTable(services),
   alert: alertTable(services),
   notification: notificationTable(services),
+  webhook: webhookTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),

@@ -9,6 +9,7 @@ import { notifications, type Notification } from '../domain/notification/index.t
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
+import { webhooks, type Webhook } from '../domain/webhook/index.ts';
 import {
   COMMAND_PATTERNS,
   EDITED_COMMAND,
@@ -42,6 +43,7 @@ import {
   editedGeofence,
   editedGroup,
   editedNotification,
+  editedWebhook,
   editedOperator,
   editedReminder,
   editedRule,
@@ -52,6 +54,7 @@ import {
   newGeofence,
   newGroup,
   newNotification,
+  newWebhook,
   newOperator,
   newReminder,
   newService,
@@ -177,11 +180,17 @@ const notice = {
   notification_id: 7,
   account_id: 1,
   account_name: 'North',
-  webhook_url: 'https://example.com/alarms',
+  webhook_ids: [3],
   failed: 0,
   last_sent: null,
   created_at: '2026-01-01T00:00:00Z',
 } as Notification;
+const hook = {
+  ...webhooks.schema.cast({ name: 'Insurer', url: 'https://example.com/alarms' }),
+  webhook_id: 3,
+  account_id: 1,
+  account_name: 'North',
+} as Webhook;
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -266,14 +275,13 @@ const CASES: readonly Case[] = [
   { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
   { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
   { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
+  { form: newWebhook('Insurer'), path: '/webhook/create', labels: 'Groups' },
+  { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: hook }, labels: 'Groups' },
   {
     form: newNotification('Night shift'),
     path: '/notification/create',
     labels: 'Groups',
-    async prepare() {
-      await clickText('All units');
-      await clickText('Webhook');
-    },
+    prepare: () => clickText('All units'),
   },
   {
     form: editedNotification('Day shift'),

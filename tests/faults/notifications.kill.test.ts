@@ -24,12 +24,15 @@ it('loses no message when Postgres is killed while messages are on their way, an
   });
   await test.database.query("insert into account (id, type, name, created_at) values (1, 'OWNER', 'One', now())");
   await test.database.query(
-    `insert into notification (id, account_id, name, status, all_alerts, all_units, occasions, channels, recipients, webhook_url, digest_minutes, created_at)
-     values (1, 1, 'Hook', 'active', true, true, '["raised"]', '["webhook"]', 'all', 'https://example.com', 10, now())`,
+    `insert into notification (id, account_id, name, status, all_alerts, all_units, occasions, channels, recipients, digest_minutes, created_at)
+     values (1, 1, 'Hook', 'active', true, true, '["raised"]', '["webhook"]', 'all', 10, now())`,
   );
   await test.database.query(
-    `insert into notification_delivery (account_id, notification_id, occasion, sequence, channel, created_at, due_at)
-     select 1, 1, 'test', 0, 'webhook', $1, $1 from generate_series(1, $2)`,
+    "insert into webhook (id, account_id, name, url, status, created_at) values (1, 1, 'Hook', 'https://example.com', 'active', now())",
+  );
+  await test.database.query(
+    `insert into notification_delivery (account_id, notification_id, webhook_id, occasion, sequence, channel, created_at, due_at)
+     select 1, 1, 1, 'test', 0, 'webhook', $1, $1 from generate_series(1, $2)`,
     [new Date(START), COUNT],
   );
   const send = (now: number) => sendNotifications(services, () => now, new AbortController().signal);

@@ -62,8 +62,12 @@ async function prepare(): Promise<void> {
   );
   await database.query('insert into membership (user_id, account_id, role_id, created_at) values (1, 1, 1, $1)', [at]);
   await database.query(
-    `insert into notification (id, account_id, name, status, all_alerts, all_units, occasions, channels, recipients, webhook_url, digest_minutes, created_at)
-     values (1, 1, 'Hook', 'active', true, true, '["raised"]', '["webhook", "email"]', 'all', $1, 10, $2)`,
+    `insert into notification (id, account_id, name, status, all_alerts, all_units, occasions, channels, recipients, digest_minutes, created_at)
+     values (1, 1, 'Hook', 'active', true, true, '["raised"]', '["webhook", "email"]', 'all', 10, $1)`,
+    [at],
+  );
+  await database.query(
+    "insert into webhook (id, account_id, name, url, status, created_at) values (1, 1, 'Hook', $1, 'active', $2)",
     [`http://127.0.0.1:${port}/`, at],
   );
   for (const [channel, user] of [
@@ -71,8 +75,8 @@ async function prepare(): Promise<void> {
     ['email', 1],
   ])
     await database.query(
-      `insert into notification_delivery (account_id, notification_id, user_id, occasion, sequence, channel, created_at, due_at)
-       select 1, 1, $3, 'test', 0, $4, $1, $1 from generate_series(1, $2)`,
+      `insert into notification_delivery (account_id, notification_id, webhook_id, user_id, occasion, sequence, channel, created_at, due_at)
+       select 1, 1, case when $4 = 'webhook' then 1 end, $3, 'test', 0, $4, $1, $1 from generate_series(1, $2)`,
       [at, COUNT, user, channel],
     );
 }

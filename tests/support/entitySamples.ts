@@ -70,6 +70,10 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     // Lists of numbers are tables of their own.
     row: (form) => Object.fromEntries(Object.entries(form).filter(([field]) => !field.endsWith('_ids'))),
   },
+  webhook: {
+    form: (number, word) => ({ name: `${word} ${number}`, url: `https://example.com/${word}` }),
+    change: { description: 'Seen' },
+  },
   rule: {
     form: (number, word) => ({
       name: `${word} ${number}`,

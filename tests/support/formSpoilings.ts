@@ -41,7 +41,7 @@ const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   username: { matches: 'username' },
   code: { matches: 'code' },
   host_name: { matches: 'hostName' },
-  webhook_url: { max: 'maxLength', address: 'webAddress' },
+  url: { max: 'maxLength', address: 'webAddress' },
   registration_number: { matches: 'registrationNumberSpace' },
   password: { min: 'password', max: 'password', username: 'passwordUsername', same: 'passwordSame' },
   classedPassword: {
@@ -78,7 +78,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   'code.matches': ['12345'],
   'host_name.matches': ['fleet', 'two words.example', '-a.example.com', `${'a'.repeat(LENGTH.hostName.max)}.example`],
   'registration_number.matches': ['AB 12'],
-  'webhook_url.address': ['example.com', 'ftp://example.com', 'https://me:secret@example.com'],
+  'url.address': ['example.com', 'ftp://example.com', 'https://me:secret@example.com'],
   'classedPassword.classes': ['lower#2026', 'UPPER#2026', 'Without#digit', 'Without1sign'],
 };
 

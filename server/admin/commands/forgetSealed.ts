@@ -25,7 +25,7 @@ export const forgetSealedCommand: AdminCommand = {
         `select (select count(*) from app_user where totp_secret is not null) as people,
                 (select count(*) from device where password_secret is not null) as devices,
                 (select count(*) from outbox where next_attempt is not null) as messages,
-                (select count(*) from notification where webhook_secret is not null) as webhooks,
+                (select count(*) from webhook where secret is not null) as webhooks,
                 (select count(*) from command_execution where sealed_text is not null) as commands`,
       );
       const about = `${found.people} logins with two-step verification, ${found.devices} devices with a password, ${found.messages} waiting messages, ${found.commands} waiting commands, ${found.webhooks} keys of webhooks`;
@@ -37,7 +37,7 @@ export const forgetSealedCommand: AdminCommand = {
       await transaction.query(
         "update outbox set next_attempt = null, problem = 'Its text was sealed with a lost key.' where next_attempt is not null",
       );
-      await transaction.query('update notification set webhook_secret = null where webhook_secret is not null');
+      await transaction.query('update webhook set secret = null where secret is not null');
       await transaction.query('delete from counter where name = $1', [SEAL_KEY_ROW]);
       return success(`Given up: ${about}. Remove a wrong seal.secret from DATA_DIR; the next start makes a new one.`);
     });

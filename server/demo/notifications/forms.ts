@@ -1,4 +1,5 @@
 import { notifications, type NotificationForm } from '../../../src/domain/notification/index.ts';
+import { webhooks, type WebhookForm } from '../../../src/domain/webhook/index.ts';
 import type { CompanyKey } from '../companies.ts';
 
 /** A notification of a company of the demo, with names where its form has numbers. */
@@ -12,6 +13,7 @@ export interface DemoNotification {
   readonly alerts: readonly string[];
   readonly people: readonly string[];
   readonly roles: readonly string[];
+  readonly webhooks: readonly string[];
   readonly form: Partial<NotificationForm> & Pick<NotificationForm, 'name' | 'channels'>;
 }
 
@@ -19,8 +21,34 @@ const notification = (
   company: CompanyKey,
   by: string,
   form: DemoNotification['form'],
-  names: Partial<Pick<DemoNotification, 'groups' | 'alerts' | 'people' | 'roles'>> = {},
-): DemoNotification => ({ company, by, form, groups: [], alerts: [], people: [], roles: [], ...names });
+  names: Partial<Pick<DemoNotification, 'groups' | 'alerts' | 'people' | 'roles' | 'webhooks'>> = {},
+): DemoNotification => ({ company, by, form, groups: [], alerts: [], people: [], roles: [], webhooks: [], ...names });
+
+/** Other systems of companies of the demo. */
+export const DEMO_WEBHOOKS: readonly (Pick<WebhookForm, 'name' | 'url'> &
+  Partial<WebhookForm> & { readonly company: CompanyKey; readonly by: string })[] = [
+  {
+    company: 'pars',
+    by: 'consumer',
+    name: 'Claims of the insurer',
+    url: 'https://claims.insurer.example/hooks/telematics',
+    description: 'The insurer opens a claim by itself',
+    labels: ['partners'],
+  },
+  {
+    company: 'pars',
+    by: 'reza.ahmadi',
+    name: 'Transport management',
+    url: 'https://tms.pars-logistics.example/api/alarms',
+    description: 'To be switched on with the new release',
+    status: 'inactive',
+    labels: ['own systems'],
+  },
+];
+
+/** The webhook as its form has it. */
+export const webhookForm = (demo: (typeof DEMO_WEBHOOKS)[number]): WebhookForm =>
+  webhooks.schema.validateSync(demo, { stripUnknown: true });
 
 /** Whom companies of the demo notify of their alarms. */
 export const DEMO_NOTIFICATIONS: readonly DemoNotification[] = [
@@ -101,10 +129,9 @@ export const DEMO_NOTIFICATIONS: readonly DemoNotification[] = [
       name: 'Claims desk of the insurer',
       description: 'Switched off until the insurer names the new address',
       channels: ['webhook'],
-      webhook_url: 'https://claims.insurer.example/hooks/telematics',
       status: 'damaged',
     },
-    { alerts: ['Tampering and theft'] },
+    { alerts: ['Tampering and theft'], webhooks: ['Claims of the insurer'] },
   ),
   notification(
     'pars',
@@ -149,16 +176,17 @@ export const DEMO_NOTIFICATIONS: readonly DemoNotification[] = [
 ];
 
 /** What it names: `alert Cold chain`. */
-export const namesIn = ({ groups, alerts, people, roles }: DemoNotification): string[] => [
+export const namesIn = ({ groups, alerts, people, roles, webhooks: hooks }: DemoNotification): string[] => [
   ...groups.map((name) => `group ${name}`),
   ...alerts.map((name) => `alert ${name}`),
   ...people.map((name) => `person ${name}`),
   ...roles.map((name) => `role ${name}`),
+  ...hooks.map((name) => `webhook ${name}`),
 ];
 
 /** The notification as its form has it; `idOf` knows the number of each of its names. */
 export const notificationForm = (
-  { form, groups, alerts, people, roles }: DemoNotification,
+  { form, groups, alerts, people, roles, webhooks: hooks }: DemoNotification,
   idOf: (name: string) => number,
 ): NotificationForm =>
   notifications.schema.validateSync({
@@ -170,4 +198,5 @@ export const notificationForm = (
     recipients: people.length + roles.length === 0 ? 'all' : 'chosen',
     user_ids: people.map((name) => idOf(`person ${name}`)),
     role_ids: roles.map((name) => idOf(`role ${name}`)),
+    webhook_ids: hooks.map((name) => idOf(`webhook ${name}`)),
   });

@@ -1,10 +1,11 @@
 import { DAY, toIso, type Instant } from '../../../src/domain/base/index.ts';
+import type { LabelKind } from '../../../src/domain/entities/index.ts';
 import { eventOf } from '../../../src/domain/events/index.ts';
 import type { NotificationForm } from '../../../src/domain/notification/index.ts';
 import { allowLongStatements } from '../../store/index.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { MARK } from '../scribe.ts';
-import { DEMO_NOTIFICATIONS, namesIn, notificationForm } from './forms.ts';
+import { DEMO_NOTIFICATIONS, DEMO_WEBHOOKS, namesIn, notificationForm, webhookForm } from './forms.ts';
 import { addHistory, type Announce } from './history.ts';
 import { DEMO_PHONES, DEMO_PREFERENCES } from './staff.ts';
 
@@ -14,7 +15,7 @@ const SEEDED = 'demo_notification';
 const BEFORE = 5 * DAY;
 
 /**
- * Adds the companies' notifications, what people prefer and their phone numbers, and what was sent of the alarms so
+ * Adds the companies' webhooks and notifications, what people prefer and their phone numbers, and what was sent of the alarms so
  * far,
  * once. Run it after the alarms were added.
  */
@@ -27,6 +28,7 @@ export async function addDemoNotifications(database: Database, announce: Announc
     );
     if (begun.length === 0) return;
     const at = toIso(now - BEFORE);
+    await addWebhooks(transaction, await readIds(transaction), at);
     const ids = await readIds(transaction);
     await addStaff(transaction, ids, at);
     for (const demo of DEMO_NOTIFICATIONS) {
@@ -49,6 +51,7 @@ async function readIds(database: Queryable): Promise<ReadonlyMap<string, number>
      select c.name || ' account' as key, c.id from company c
      union all select c.name || ' alert ' || t.name, t.id from alert t join company c on c.id = t.account_id
      union all select c.name || ' group ' || l.name, l.id from label l join company c on c.id = l.account_id where l.kind = 'units'
+     union all select c.name || ' webhook ' || w.name, w.id from webhook w join company c on c.id = w.account_id
      union all select c.name || ' role ' || r.name, r.id from role r join company c on c.id = r.account_id
      union all select c.name || ' person ' || u.username_key, u.id from membership m join company c on c.id = m.account_id join app_user u on u.id = m.user_id`,
   );
@@ -71,6 +74,40 @@ async function addStaff(transaction: Transaction, ids: ReadonlyMap<string, numbe
   }
 }
 
+async function addWebhooks(transaction: Transaction, ids: ReadonlyMap<string, number>, at: string): Promise<void> {
+  for (const demo of DEMO_WEBHOOKS) {
+    const [account, by] = [ids.get(`${demo.company} account`), ids.get(`${demo.company} person ${demo.by}`)];
+    if (account === undefined || by === undefined) continue;
+    const form = webhookForm(demo);
+    const row = { ...form, account_id: account, created_at: at };
+    const columns = Object.keys(row).join(', ');
+    const [made] = await transaction.query<{ id: number }>(
+      `insert into webhook (${columns}) select ${columns} from jsonb_populate_record(null::webhook, $1)
+       on conflict do nothing returning id`,
+      [JSON.stringify(row)],
+    );
+    if (!made) continue;
+    await addGroups(transaction, account, 'webhooks', form.labels, at);
+    const origin = { account_id: account, subject_id: made.id, user_id: by, time: at };
+    await transaction.appendEvent(eventOf({ kind: 'webhookCreated', data: { name: form.name, after: form } }, origin));
+  }
+}
+
+/** Groups by the names that things of a kind carry. */
+async function addGroups(
+  transaction: Transaction,
+  account: number,
+  kind: LabelKind,
+  names: readonly string[],
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into label (account_id, kind, name, created_at) select $1, $2, name, $4 from unnest($3::text[]) as l (name)
+     on conflict do nothing`,
+    [account, kind, names, at],
+  );
+}
+
 interface NewNotification {
   readonly account: number;
   readonly by: number;
@@ -79,7 +116,7 @@ interface NewNotification {
 
 /** Active at first: what is switched off by now was sent before. */
 async function insert(transaction: Transaction, { account, by, form }: NewNotification, at: string): Promise<void> {
-  const { alert_ids, unit_ids, label_ids, user_ids, role_ids, ...own } = form;
+  const { alert_ids, unit_ids, label_ids, user_ids, role_ids, webhook_ids, ...own } = form;
   const row = { ...own, account_id: account, saved_by: by, created_at: at, status: 'active' };
   const columns = Object.keys(row).join(', ');
   const [made] = await transaction.query<{ id: number }>(
@@ -88,12 +125,14 @@ async function insert(transaction: Transaction, { account, by, form }: NewNotifi
     [JSON.stringify(row)],
   );
   if (!made) return;
+  await addGroups(transaction, account, 'notifications', form.labels, at);
   for (const [name, ids] of Object.entries({
     alert: alert_ids,
     unit: unit_ids,
     label: label_ids,
     user: user_ids,
     role: role_ids,
+    webhook: webhook_ids,
   }))
     await transaction.query(
       `insert into notification_${name} (notification_id, ${name}_id) select $1, unnest($2::int8[])`,

@@ -37,7 +37,8 @@ interface Row {
   attempts: DeliveryAttempt[];
 }
 
-const PERSON = "coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, '')";
+/** Who got it: a person or a webhook. */
+const RECIPIENT = "coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, w.name, '')";
 const OWN_UNIT = isOwnUnit('m.account_id', 'm.unit_id', 'm.at');
 /** Alarms `m` that may be read. */
 const SEEN: Readonly<Record<AlarmSight, string>> = { none: 'false', own: OWN_UNIT, below: 'true' };
@@ -57,7 +58,7 @@ export async function listDeliveries(
 ): Promise<Result<Page<Delivery>, CallError>> {
   const { filters } = request;
   const conditions = new Conditions().add((place) => `d.account_id = ${place}`, accountOf(context).accountId);
-  for (const column of ['notification_id', 'alarm_id', 'state', 'channel'] as const)
+  for (const column of ['notification_id', 'webhook_id', 'alarm_id', 'state', 'channel'] as const)
     if (filters[column]) conditions.add((place) => `d.${column} = ${place}`, filters[column]);
   if (filters.problems) conditions.add((place) => `(${place}::boolean and ${IS_PROBLEM})`, true);
   const sight = alarmSightBy(accountOf(context).permissions);
@@ -65,16 +66,16 @@ export async function listDeliveries(
   if (text)
     conditions.add(
       (place) =>
-        `(${PERSON} ilike ${place} or (${SEEN[sight]} and (m.alert_name ilike ${place} or m.unit_name ilike ${place})))`,
+        `(${RECIPIENT} ilike ${place} or (${SEEN[sight]} and (m.alert_name ilike ${place} or m.unit_name ilike ${place})))`,
       `%${escapeLike(text)}%`,
     );
   const page = await readPage<Row, Delivery>(
     database,
     { ...request, sort: request.sort || '-created_at' },
     {
-      columns: `d.id, d.notification_id, d.occasion, d.channel, d.state, d.reason, d.deferred, ${PERSON} as recipient, d.alarm_id, m.alert_name, m.unit_name, m.severity, ${OWN_UNIT} as own_unit,
+      columns: `d.id, d.notification_id, d.occasion, d.channel, d.state, d.reason, d.deferred, ${RECIPIENT} as recipient, d.alarm_id, m.alert_name, m.unit_name, m.severity, ${OWN_UNIT} as own_unit,
         d.created_at, d.due_at, d.ended_at, ${ATTEMPTS} as attempts`,
-      from: 'notification_delivery d left join alarm m on m.id = d.alarm_id left join app_user u on u.id = d.user_id',
+      from: 'notification_delivery d left join alarm m on m.id = d.alarm_id left join app_user u on u.id = d.user_id left join webhook w on w.id = d.webhook_id',
       conditions,
       sorts: { created_at: 'd.created_at' },
       fallback: 'created_at',

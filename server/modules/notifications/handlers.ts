@@ -9,7 +9,7 @@ import { previewRecipients } from './recipients.ts';
 import { renewSecret, webhookSecret } from './secret.ts';
 import { exampleAlarm, latestAlarm, wordsOf } from './sending/index.ts';
 import type { NotificationServices } from './services.ts';
-import { testNotification } from './testing.ts';
+import { testNotification, testWebhook } from './testing.ts';
 
 export type NotificationHandlers = Pick<
   Handlers,
@@ -17,6 +17,7 @@ export type NotificationHandlers = Pick<
   | 'previewNotification'
   | 'previewRecipients'
   | 'testNotification'
+  | 'testWebhook'
   | 'getWebhookSecret'
   | 'renewWebhookSecret'
   | 'getNotificationPreferences'
@@ -26,18 +27,20 @@ export type NotificationHandlers = Pick<
   | 'deletePushSubscription'
 >;
 
-/** notification-service beside the methods of the entity, and push-service. */
+/** notification-service and webhook-service beside the methods of their entities, and push-service. */
 export function createNotificationHandlers(services: NotificationServices): NotificationHandlers {
   const { database, problems, push } = services;
-  const refuseForeign = async (id: number, context: CallContext): Promise<Refused | null> => {
-    const rows = await database.query('select 1 from notification where id = $1 and account_id = $2', [
-      id,
-      accountOf(context).accountId,
-    ]);
+  const refuseForeign = async (
+    table: 'notification' | 'webhook',
+    id: number,
+    context: CallContext,
+  ): Promise<Refused | null> => {
+    const { accountId } = accountOf(context);
+    const rows = await database.query(`select 1 from ${table} where id = $1 and account_id = $2`, [id, accountId]);
     return rows.length > 0 ? null : notFound(context, problems);
   };
   const secretOf = async (id: number, context: CallContext, secret: () => Promise<string | null>) => {
-    const refused = await refuseForeign(id, context);
+    const refused = await refuseForeign('webhook', id, context);
     if (refused) return refused;
     const found = await secret();
     return found === null ? notFound(context, problems) : success({ secret: found });
@@ -60,11 +63,17 @@ export function createNotificationHandlers(services: NotificationServices): Noti
     previewRecipients: (data, context) => previewRecipients(services, data, context),
     async testNotification({ notification_id: id }, context) {
       return (
-        (await refuseForeign(id, context)) ?? success({ deliveries: await testNotification(services, id, context) })
+        (await refuseForeign('notification', id, context)) ??
+        success({ deliveries: await testNotification(services, id, context) })
       );
     },
-    getWebhookSecret: ({ notification_id: id }, context) => secretOf(id, context, () => webhookSecret(services, id)),
-    renewWebhookSecret: ({ notification_id: id }, context) =>
+    async testWebhook({ webhook_id: id }, context) {
+      const refused = await refuseForeign('webhook', id, context);
+      if (!refused) await testWebhook(services, id, context);
+      return refused ?? success({});
+    },
+    getWebhookSecret: ({ webhook_id: id }, context) => secretOf(id, context, () => webhookSecret(services, id)),
+    renewWebhookSecret: ({ webhook_id: id }, context) =>
       secretOf(id, context, () => renewSecret(services, id, context)),
     getNotificationPreferences: async (_, context) =>
       success({ preferences: await readPreferences(database, context, false) }),

@@ -47,6 +47,9 @@ const make = async (form: object): Promise<number> => {
   const made = await as('createNotification', { name: `Notice ${(number += 1)}`, all_units: true, ...form });
   return valueOf(made).notification_id;
 };
+/** A webhook of its own, for a notification. */
+const hook = async (): Promise<number> =>
+  valueOf(await as('createWebhook', { name: `Hook ${(number += 1)}`, url: 'https://example.com/hook' })).webhook_id;
 const logOf = async (id: number): Promise<readonly Delivery[]> =>
   valueOf(await as('getDeliveryList', { filters: { notification_id: id } })).rows;
 const own = () => modules.world.user('consumer');
@@ -85,12 +88,13 @@ describe('what is sent of an alarm', () => {
   });
 
   it('reaches a webhook again and again until it answers, with every attempt in the log', async () => {
-    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    const webhook = await hook();
+    const id = await make({ channels: ['webhook'], webhook_ids: [webhook] });
     webhookAnswers = { ok: false, answer: 'connect ECONNREFUSED' };
     await raise();
     await send();
     expect(await logOf(id)).toMatchObject([
-      { state: 'waiting', attempts: [{ ok: false, answer: 'connect ECONNREFUSED' }], recipient: '' },
+      { state: 'waiting', attempts: [{ ok: false, answer: 'connect ECONNREFUSED' }], recipient: `Hook ${number - 1}` },
     ]);
     // Where it is edited it shows from the first attempt on, until it is through.
     const problems = async () =>
@@ -107,11 +111,11 @@ describe('what is sent of an alarm', () => {
       occasion: 'raised',
       alarm: { alert_name: 'Hot', severity: 'critical' },
     });
-    expect(valueOf(await as('getWebhookSecret', { notification_id: id })).secret).toBe('a signing key');
+    expect(valueOf(await as('getWebhookSecret', { webhook_id: webhook })).secret).toBe('a signing key');
   });
 
   it('is given up after so many attempts', async () => {
-    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    const id = await make({ channels: ['webhook'], webhook_ids: [await hook()] });
     webhookAnswers = { ok: false, answer: 'HTTP 500' };
     await raise();
     for (let attempt = 0; attempt < NOTIFICATION.attempts; attempt++) await send(attempt * 120);
@@ -126,7 +130,7 @@ describe('what is sent of an alarm', () => {
   });
 
   it('is taken by one of two who send, and by another when the first has died', async () => {
-    const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
+    const id = await make({ channels: ['webhook'], webhook_ids: [await hook()] });
     await raise();
     const count = posted.length;
     await Promise.all([send(), send()]);
@@ -267,7 +271,7 @@ describe('people', () => {
   });
 
   it('hear of what is assigned to them, whatever notifications there are', async () => {
-    await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook', occasions: ['resolved'] });
+    await make({ channels: ['webhook'], webhook_ids: [await hook()], occasions: ['resolved'] });
     const alarm = await raise();
     const [{ user_id: other }] = valueOf(await as('getTeamPeoples', {})).people.filter(
       ({ role_name }) => role_name !== 'Administrator',
@@ -327,5 +331,62 @@ describe('people', () => {
   it('see the log of their own account alone', async () => {
     const foreign = modules.as('multi', 'Rhein-Isar Kurier');
     expect(valueOf(await foreign('getDeliveryList', {})).rows).toEqual([]);
+  });
+});
+
+describe('a webhook', () => {
+  it('gets one message of an alarm, however many notifications send to it, and none while it is switched off', async () => {
+    const [shared, off] = [await hook(), await hook()];
+    valueOf(await as('updateWebhookStatus', { webhook_ids: [off], status: 'inactive' }));
+    const form = { all_units: true, channels: ['webhook'], webhook_ids: [shared, off] };
+    await make(form);
+    valueOf(await as('createNotification', { name: `Notice ${(number += 1)}`, ...form }));
+    const count = posted.length;
+    await raise();
+    await send();
+    expect(posted.length).toBe(count + 1);
+    expect(valueOf(await as('getDeliveryList', { filters: { webhook_id: shared } })).rows).toMatchObject([
+      { state: 'sent', channel: 'webhook' },
+    ]);
+    expect(valueOf(await as('getDeliveryList', { filters: { webhook_id: off } })).total).toBe(0);
+    expect(valueOf(await as('getWebhook', { webhook_id: shared }))).toMatchObject({ notifications: 2, failed: 0 });
+  });
+
+  it('is sent a test by itself, and by each notification that sends to it', async () => {
+    const webhook = await hook();
+    valueOf(await as('testWebhook', { webhook_id: webhook }));
+    const id = await make({ channels: ['webhook'], webhook_ids: [webhook] });
+    expect(valueOf(await as('testNotification', { notification_id: id })).deliveries).toBe(1);
+    await send();
+    const bodies = posted.slice(-2).map(({ body }) => JSON.parse(body) as { notification_id: number | null });
+    expect(bodies).toMatchObject([
+      { occasion: 'test', notification_id: null, alarm: null },
+      { occasion: 'test', notification_id: id, alarm: null },
+    ]);
+  });
+
+  it('is not deleted while a notification sends to it, which is named', async () => {
+    const webhook = await hook();
+    const id = await make({ channels: ['webhook'], webhook_ids: [webhook] });
+    const refused = valueOf(await as('deleteWebhooks', { webhook_ids: [webhook] }));
+    expect(JSON.stringify(refused)).toContain(`The notification “Notice ${number}” sends to this webhook.`);
+    valueOf(await as('deleteNotifications', { notification_ids: [id] }));
+    expect(valueOf(await as('deleteWebhooks', { webhook_ids: [webhook] }))).toMatchObject({ refused: [] });
+  });
+
+  it('of another account is not named by a notification', async () => {
+    const { webhook_id: foreign } = valueOf(
+      await modules.as('dealer', 'Kaveh Telematics')('createWebhook', {
+        name: 'Foreign',
+        url: 'https://example.com/a',
+      }),
+    );
+    const made = await as('createNotification', {
+      name: `Notice ${(number += 1)}`,
+      all_units: true,
+      channels: ['webhook'],
+      webhook_ids: [foreign],
+    });
+    expect(made).toMatchObject({ ok: false, error: { fields: [{ field: 'webhook_ids' }] } });
   });
 });

@@ -25,6 +25,8 @@ const make = async (form: object): Promise<number> => {
   });
   return valueOf(made).notification_id;
 };
+const hook = async (): Promise<number> =>
+  valueOf(await as('createWebhook', { name: `Hook ${(number += 1)}`, url: 'https://example.com/hook' })).webhook_id;
 const raise = (of = PARS) => raiseAlarm(modules.database, { severity: 'critical', now: NOON, account: PARS, of });
 /** Who was written a delivery of a notification, and what became of it, by name. */
 async function deliveries(id: number): Promise<Record<string, string>> {
@@ -97,7 +99,7 @@ describe('people who may not read alarms', () => {
 });
 
 it('nothing is sent for an account that was blocked meanwhile', async () => {
-  const id = await make({ channels: ['email', 'webhook'], webhook_url: 'https://example.com/hook' });
+  const id = await make({ channels: ['email', 'webhook'], webhook_ids: [await hook()] });
   await raise();
   await modules.database.query("update notification_delivery set state = 'skipped' where notification_id <> $1", [id]);
   const directory = { ancestorsOf: () => [], statusOf: () => 'blocked' as const };
@@ -158,8 +160,7 @@ describe('the form', () => {
 });
 
 it('what people prefer and a new webhook key are recorded, without the key', async () => {
-  const id = await make({ channels: ['webhook'], webhook_url: 'https://example.com/hook' });
-  valueOf(await as('renewWebhookSecret', { notification_id: id }));
+  valueOf(await as('renewWebhookSecret', { webhook_id: await hook() }));
   valueOf(await as('saveNotificationPreferences', { digest_minutes: 60 }));
   // The same once more is no change.
   valueOf(await as('saveNotificationPreferences', { digest_minutes: 60 }));
@@ -167,7 +168,7 @@ it('what people prefer and a new webhook key are recorded, without the key', asy
     "select kind, data from event where kind in ('webhookKeyRenewed', 'notificationPreferencesChanged') order by sequence",
   );
   expect(events.slice(-2)).toEqual([
-    { kind: 'webhookKeyRenewed', data: { name: `Notice ${number}` } },
+    { kind: 'webhookKeyRenewed', data: { name: `Hook ${number}` } },
     { kind: 'notificationPreferencesChanged', data: { before: { digest_minutes: 0 }, after: { digest_minutes: 60 } } },
   ]);
 });

@@ -17,7 +17,7 @@ interface NotificationServices {
 type NotificationChange = ChangeOf<typeof notifications>;
 
 /** Lists of a notification that are tables of their own. */
-const LISTS = ['alert', 'unit', 'label', 'user', 'role'] as const;
+const LISTS = ['alert', 'unit', 'label', 'user', 'role', 'webhook'] as const;
 type Listed = (typeof LISTS)[number];
 
 const idsOf = (one: Listed): string =>
@@ -37,6 +37,7 @@ export function notificationTable(services: NotificationServices): TableOf<typeo
       label_ids: idsOf('label'),
       user_ids: idsOf('user'),
       role_ids: idsOf('role'),
+      webhook_ids: idsOf('webhook'),
     },
     read: ({ failed, last_sent }) => ({
       failed: Number(failed),
@@ -50,6 +51,8 @@ export function notificationTable(services: NotificationServices): TableOf<typeo
       alert_id: (value) =>
         `exists (select from alert l where l.id = ${value} and l.account_id = t.account_id
            and (t.all_alerts or exists (select from notification_alert where notification_id = t.id and alert_id = l.id)))`,
+      webhook_id: (value) =>
+        `exists (select from notification_webhook where notification_id = t.id and webhook_id = ${value})`,
     },
     refuseChange: async (transaction, change, context) =>
       (change.before === null ? await refuseCount(transaction, change.accountId, context, services) : null) ??
@@ -125,6 +128,7 @@ const OWNED: Readonly<Record<Exclude<Listed, 'unit'>, string>> = {
   label: "select id from label where account_id = $1 and kind = 'units' and id = any($2::int8[]) for share",
   user: 'select user_id as id from membership where account_id = $1 and user_id = any($2::int8[])',
   role: 'select id from role where account_id = $1 and id = any($2::int8[]) for share',
+  webhook: 'select id from webhook where account_id = $1 and id = any($2::int8[]) for share',
 };
 
 async function refuseForeign(
@@ -133,7 +137,7 @@ async function refuseForeign(
   { lang }: CallContext,
   { problems }: NotificationServices,
 ): Promise<Refused | null> {
-  for (const one of ['alert', 'label', 'user', 'role'] as const) {
+  for (const one of ['alert', 'label', 'user', 'role', 'webhook'] as const) {
     const field = `${one}_ids` as const;
     const fresh = form[field].filter((id) => before === null || !before[field].includes(id));
     if (fresh.length === 0) continue;

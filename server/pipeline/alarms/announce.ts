@@ -80,6 +80,8 @@ interface NotificationRow {
   digest_minutes: number;
   user_ids: number[];
   role_ids: number[];
+  /** Those that are active. */
+  webhook_ids: number[];
 }
 
 interface MemberRow {
@@ -97,13 +99,14 @@ interface MemberRow {
 interface NewDelivery {
   readonly notification_id: number | null;
   readonly user_id: number | null;
+  readonly webhook_id: number | null;
   readonly channel: NotificationChannel;
   readonly plan: Plan;
 }
 
 /**
- * Writes what is to be sent about an alarm, in the transaction of its event: one row for a person and a channel, however
- * many notifications say so. The job sends them. Of alarms that they may not read people get nothing.
+ * Writes what is to be sent about an alarm, in the transaction of its event: one row for a person and a channel,
+ * or a webhook, however many notifications say so. The job sends them. Of alarms that they may not read people get nothing.
  */
 export async function announce(transaction: Transaction, announcement: Announcement): Promise<void> {
   const { row, target, occasion } = announcement;
@@ -130,7 +133,9 @@ const notificationsFor = (transaction: Transaction, { row, occasion }: Announcem
   transaction.query<NotificationRow>(
     `select n.id, n.channels, n.recipients, n.digest_count, n.digest_minutes,
        coalesce((select array_agg(user_id) from notification_user where notification_id = n.id), '{}') as user_ids,
-       coalesce((select array_agg(role_id) from notification_role where notification_id = n.id), '{}') as role_ids
+       coalesce((select array_agg(role_id) from notification_role where notification_id = n.id), '{}') as role_ids,
+       coalesce((select array_agg(w.id order by w.id) from notification_webhook s join webhook w on w.id = s.webhook_id
+                 where s.notification_id = n.id and w.status = 'active'), '{}') as webhook_ids
      from notification n
      where n.account_id = $1 and n.status = 'active' and n.occasions ? $2
        and (n.all_alerts or exists (select from notification_alert where notification_id = n.id and alert_id = $3))
@@ -155,6 +160,7 @@ interface Wanted {
   readonly notification: NotificationRow | null;
   /** Null: a webhook or a command. */
   readonly member: MemberRow | null;
+  readonly webhook: number | null;
   readonly channel: NotificationChannel;
 }
 
@@ -162,16 +168,16 @@ interface Wanted {
 const mayRead = (member: MemberRow): boolean => maySeeAlarm(alarmSightOf(member, member.permissions), member.own_unit);
 
 function wantedBy(notification: NotificationRow, members: readonly MemberRow[]): Wanted[] {
-  const { channels, recipients, user_ids, role_ids } = notification;
+  const { channels, recipients, user_ids, role_ids, webhook_ids } = notification;
   const isNamed = ({ user_id }: MemberRow): boolean => recipients !== 'all' && user_ids.includes(user_id);
   const people = members.filter(
     (member) => isNamed(member) || ((recipients === 'all' || role_ids.includes(member.role_id)) && mayRead(member)),
   );
-  return channels.flatMap((channel): Wanted[] =>
-    isPersonal(channel)
-      ? people.map((member) => ({ notification, member, channel }))
-      : [{ notification, member: null, channel }],
-  );
+  return channels.flatMap((channel): Wanted[] => {
+    if (isPersonal(channel)) return people.map((member) => ({ notification, member, webhook: null, channel }));
+    const machines = channel === 'webhook' ? webhook_ids : [null];
+    return machines.map((webhook) => ({ notification, member: null, webhook, channel }));
+  });
 }
 
 /** Who was notified of the alarm before, by whatever channel, where it goes to the same people. */
@@ -199,7 +205,7 @@ function wantedByTarget(
     return (roleId === null ? notified.has(member.user_id) : member.role_id === roleId) && mayRead(member);
   });
   const used = channels.length > 0 ? channels : DEFAULT_PREFERENCES.critical;
-  return people.flatMap((member) => used.map((channel) => ({ notification: null, member, channel })));
+  return people.flatMap((member) => used.map((channel) => ({ notification: null, member, webhook: null, channel })));
 }
 
 interface RecentRow {
@@ -222,14 +228,15 @@ async function planned(
   });
   const at = { state: 'waiting', reason: '', deferred: false, due: now } as const;
   const unread = { state: 'skipped', reason: 'mayNotRead', deferred: false, due: now } as const;
-  return wanted.flatMap(({ notification, member, channel }): NewDelivery[] => {
+  return wanted.flatMap(({ notification, member, webhook, channel }): NewDelivery[] => {
     const notification_id = notification?.id ?? null;
     if (member === null || !isPersonal(channel))
       // A command is sent for what begins, once.
       return channel === 'command' && occasion !== 'raised'
         ? []
-        : [{ notification_id, user_id: null, channel, plan: at }];
-    if (!mayRead(member)) return [{ notification_id, user_id: member.user_id, channel, plan: unread }];
+        : [{ notification_id, user_id: null, webhook_id: webhook, channel, plan: at }];
+    const to = { notification_id, user_id: member.user_id, webhook_id: null, channel };
+    if (!mayRead(member)) return [{ ...to, plan: unread }];
     const digest = digestOf(notification);
     const seen = recent.get(`${member.user_id} ${channel}`);
     const from = now - digest.minutes * 60_000;
@@ -245,7 +252,7 @@ async function planned(
       },
       now,
     );
-    return [{ notification_id, user_id: member.user_id, channel, plan }];
+    return [{ ...to, plan }];
   });
 }
 
@@ -279,9 +286,9 @@ async function insert(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const written = await transaction.query<{ state: string; due_at: Date }>(
-    `insert into notification_delivery (account_id, alarm_id, occasion, sequence, created_at, notification_id, user_id, channel, state, reason, deferred, due_at, ended_at)
-     select $1, $2, $3, $4, $5, d.notification_id, d.user_id, d.channel, d.state, d.reason, d.deferred, d.due_at, case when d.state = 'skipped' then $5::timestamptz end
-     from jsonb_to_recordset($6) as d (notification_id int8, user_id int8, channel text, state text, reason text, deferred boolean, due_at timestamptz)
+    `insert into notification_delivery (account_id, alarm_id, occasion, sequence, created_at, notification_id, user_id, webhook_id, channel, state, reason, deferred, due_at, ended_at)
+     select $1, $2, $3, $4, $5, d.notification_id, d.user_id, d.webhook_id, d.channel, d.state, d.reason, d.deferred, d.due_at, case when d.state = 'skipped' then $5::timestamptz end
+     from jsonb_to_recordset($6) as d (notification_id int8, user_id int8, webhook_id int8, channel text, state text, reason text, deferred boolean, due_at timestamptz)
      on conflict do nothing returning state, due_at`,
     [
       row.account_id,
@@ -290,10 +297,8 @@ async function insert(
       sequence,
       toIso(now),
       JSON.stringify(
-        deliveries.map(({ notification_id, user_id, channel, plan: { state, reason, deferred, due } }) => ({
-          notification_id,
-          user_id,
-          channel,
+        deliveries.map(({ plan: { state, reason, deferred, due }, ...to }) => ({
+          ...to,
           state,
           reason,
           deferred,

@@ -14,8 +14,10 @@ import { emptyRequest, methodOf, pageRequest, type Page } from './method.ts';
 
 const notification = methodOf('notification-service');
 const push = methodOf('push-service');
+const webhook = methodOf('webhook-service');
 const id = number().integer().positive();
 const one = object({ notification_id: id.required('validation.required') });
+const oneWebhook = object({ webhook_id: id.required('validation.required') });
 const READ = { resource: 'notification', action: 'r' } as const;
 const CHANGE = { resource: 'notification', action: 'u' } as const;
 const OWN = { resource: 'notification', action: 'ns' } as const;
@@ -49,7 +51,7 @@ export interface PushSubscriptionSummary {
 /** What is asked for or refused in a browser (specification: `saveToken` takes a token and a status). */
 const TOKEN_STATUSES = ['active', 'inactive'] as const;
 
-/** notification-service beside what derives from the definition (`domain/notification`), and push-service. */
+/** notification-service and webhook-service beside what derives from their definitions (`domain`), and push-service. */
 export const notificationMethods = {
   getDeliveryList: notification<Page<Delivery>>()({
     summary: 'What was sent, is to be sent or failed, newest first, with every attempt.',
@@ -57,6 +59,7 @@ export const notificationMethods = {
     request: pageRequest.shape({
       filters: object({
         notification_id: id,
+        webhook_id: id,
         alarm_id: id,
         state: string().oneOf(['', ...DELIVERY_STATES]),
         channel: string().oneOf(['', ...CHANNELS]),
@@ -81,21 +84,27 @@ export const notificationMethods = {
     request: recipientsSchema,
   }),
   testNotification: notification<{ deliveries: number }>()({
-    summary: 'Sends a test to the caller by the channels of a notification, and to its webhook.',
+    summary: 'Sends a test to the caller by the channels of a notification, and to its webhooks.',
     access: CHANGE,
     quiet: false,
     request: one,
   }),
-  getWebhookSecret: notification<{ secret: string }>()({
+  testWebhook: webhook<object>()({
+    summary: 'Sends a test to a webhook.',
+    access: CHANGE,
+    quiet: false,
+    request: oneWebhook,
+  }),
+  getWebhookSecret: webhook<{ secret: string }>()({
     summary: 'The key by which messages to the webhook are signed.',
     access: CHANGE,
-    request: one,
+    request: oneWebhook,
   }),
-  renewWebhookSecret: notification<{ secret: string }>()({
+  renewWebhookSecret: webhook<{ secret: string }>()({
     summary: 'Replaces the key by which messages to the webhook are signed.',
     access: CHANGE,
     quiet: false,
-    request: one,
+    request: oneWebhook,
   }),
   getNotificationPreferences: notification<{ preferences: NotificationPreferences }>()({
     summary: 'What the caller wants to get of what the account sends.',

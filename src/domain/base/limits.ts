@@ -58,7 +58,8 @@ export const LENGTH = {
   alertName: { min: 3, max: 50 },
   notificationName: { min: 3, max: 50 },
   notificationText: { min: 1, max: 500 },
-  webAddress: { min: 0, max: 500 },
+  webhookName: { min: 3, max: 50 },
+  webAddress: { min: 1, max: 500 },
   comment: { min: 1, max: 500 },
   shareName: { min: 1, max: 60 },
   searchText: { min: 2, max: 60 },
@@ -322,7 +323,7 @@ export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000, bounds: 4
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
 
 /**
- * Notifications of an account; alerts, units, groups, people and roles that one names. `digestCount` messages within
+ * Notifications of an account; alerts, units, groups, people, roles and webhooks that one names. `digestCount` messages within
  * `digestMinutes`, and the rest comes as one summary; `ownDigest`: minutes that a person may choose for themselves. `attempts`: how often a message is tried; `firstRetry`,
  * `longestRetry`, `lease`: milliseconds. `keepDays`: how long the log remembers.
  */
@@ -333,6 +334,7 @@ export const NOTIFICATION = {
   groups: 100,
   people: 200,
   roles: 50,
+  webhooks: 10,
   languages: 20,
   digestCount: { min: 1, max: 100, usual: 5 },
   digestMinutes: { min: 1, max: 1_440, usual: 10 },
@@ -343,6 +345,9 @@ export const NOTIFICATION = {
   lease: 2 * 60_000,
   keepDays: 30,
 } as const;
+
+/** Webhooks of an account. */
+export const WEBHOOK = { perAccount: 100 } as const;
 
 /**
  * Answers to messages about alarms: how long one may be answered, and for how long what is signed counts, in milliseconds; characters

@@ -9,6 +9,7 @@ import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
 import { serviceReminders } from '../maintenance/index.ts';
 import { sims } from '../sim/index.ts';
+import { webhooks } from '../webhook/index.ts';
 
 /** Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it still lacks. */
 const THINGS = [
@@ -16,6 +17,7 @@ const THINGS = [
   rules,
   alerts,
   notifications,
+  webhooks,
   roles,
   operators,
   geofences,

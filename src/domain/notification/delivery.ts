@@ -47,7 +47,7 @@ export interface Delivery {
   readonly reason: string;
   /** Comes together with others as a summary. */
   readonly deferred: boolean;
-  /** To whom; empty: a webhook or a device. */
+  /** To whom: a person or a webhook; empty: a device. */
   readonly recipient: string;
   /** Null: a test. */
   readonly alarm_id: number | null;

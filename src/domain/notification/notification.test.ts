@@ -21,10 +21,8 @@ describe('the form of a notification', () => {
     [{ recipients: 'chosen' }, 'validation.notificationRecipients'],
     [{ recipients: 'chosen', role_ids: [3] }, ''],
     // Nobody has to be named where only another system hears of it.
-    [{ recipients: 'chosen', channels: ['webhook'], webhook_url: 'https://example.com/a' }, ''],
-    [{ channels: ['webhook'] }, 'validation.required'],
-    [{ channels: ['webhook'], webhook_url: 'ftp://example.com' }, 'validation.webAddress'],
-    [{ channels: ['webhook'], webhook_url: 'https://me:secret@example.com' }, 'validation.webAddress'],
+    [{ recipients: 'chosen', channels: ['webhook'], webhook_ids: [1] }, ''],
+    [{ channels: ['webhook'] }, 'validation.notificationWebhooks'],
     [{ channels: ['command'] }, 'validation.required'],
     [{ channels: ['command'], command_code: 'locate' }, ''],
     [{ channels: ['command'], command_code: 'engineCut' }, 'validation.commandConfirmed'],

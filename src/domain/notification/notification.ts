@@ -22,12 +22,6 @@ const wholeNumber = (bounds: { readonly min: number; readonly max: number }) =>
     .min(bounds.min, 'validation.min')
     .max(bounds.max, 'validation.max');
 
-/** An address that a browser would open by http or https, without a password in it. */
-const isWebAddress = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
-};
-
 const messageSchema = object({
   lang: string()
     .matches(/^[a-z]{2}$/, 'validation.oneOf')
@@ -72,11 +66,8 @@ const notificationFields = object({
       const languages = (messages ?? []).map((message) => (message as Partial<NotificationMessage> | null)?.lang);
       return new Set(languages).size === languages.length;
     }),
-  webhook_url: optionalText(LENGTH.webAddress).test(
-    'address',
-    'validation.webAddress',
-    (text) => !text || isWebAddress(text),
-  ),
+  /** Other systems that get a message each. */
+  webhook_ids: ids(NOTIFICATION.webhooks),
   /** Code of a command that the library of several protocols has; empty: none. */
   command_code: string()
     .oneOf(['', ...SENDABLE_COMMANDS], 'validation.oneOf')
@@ -109,7 +100,8 @@ function missingOf(values: Partial<NotificationForm>): readonly [keyof Notificat
     return ['unit_ids', 'validation.notificationUnits'];
   if (channels.some(isPersonal) && values.recipients === 'chosen' && count(values.user_ids, values.role_ids) === 0)
     return ['user_ids', 'validation.notificationRecipients'];
-  if (channels.includes('webhook') && !values.webhook_url) return ['webhook_url', 'validation.required'];
+  if (channels.includes('webhook') && count(values.webhook_ids) === 0)
+    return ['webhook_ids', 'validation.notificationWebhooks'];
   if (!channels.includes('command')) return null;
   if (!values.command_code) return ['command_code', 'validation.required'];
   return isDangerousCode(values.command_code) && values.command_confirmed !== true
@@ -139,7 +131,7 @@ export const notifications = defineEntity({
   unique: { name: 'server.notificationNameTaken' },
   searched: ['name', 'description'],
   found: { by: ['name', 'description'], detail: 'description' },
-  filters: { alert_id: 'id' },
+  filters: { alert_id: 'id', webhook_id: 'id' },
   details: ['messages'],
   columns: {
     name: 'name',
@@ -157,7 +149,7 @@ export const notifications = defineEntity({
     created_at: 'time',
   },
   hidden: ['occasions', 'description', 'created_at'],
-  follows: ['alert'],
+  follows: ['alert', 'webhook'],
 });
 /** A notification as the wire shows it. */
 export type Notification = RowOf<typeof notifications>;

@@ -109,6 +109,7 @@ export {
   Video as VideoIcon,
   Van as VanIcon,
   WifiOff as OfflineIcon,
+  Webhook as WebhookIcon,
   Wrench as ServiceIcon,
   X as CloseIcon,
   Columns2 as CompareIcon,

@@ -1,6 +1,5 @@
 import { useFormikContext } from 'formik';
 import { useMemo, type ReactNode } from 'react';
-import { PAGE } from '../../domain/base/index.ts';
 import { OCCASIONS, type NotificationForm } from '../../domain/notification/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { RadioGroup } from '../../ui/index.ts';
@@ -10,7 +9,7 @@ import { useFleet } from '../shared/services/fleet.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useStore } from '../shared/services/store.ts';
 import { ChecksField } from '../shared/form/ChecksField.tsx';
-import { ManyField } from './ManyField.tsx';
+import { IdsField, WHOLE_LIST } from './IdsField.tsx';
 
 /** Everything, or what is named. */
 function AllOrChosen({
@@ -33,37 +32,6 @@ function AllOrChosen({
     />
   );
 }
-
-interface IdsFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly otherwise: string;
-  readonly hint?: string;
-  readonly rows: readonly { readonly id: number; readonly name: string; readonly note?: string }[];
-}
-
-/** Things by their numbers, chosen by their names. */
-function IdsField({ name, label, rows, ...rest }: IdsFieldProps): ReactNode {
-  const { value, error, onChange, onBlur } = useFormField<readonly number[]>(name, label);
-  const options = useMemo(
-    () => rows.map(({ id, name: words, note }) => ({ value: String(id), label: words, ...(note && { note }) })),
-    [rows],
-  );
-  const keys = useMemo(() => value.map(String), [value]);
-  return (
-    <ManyField
-      {...rest}
-      label={label}
-      value={keys}
-      options={options}
-      error={error}
-      onChange={(next) => onChange(next.map(Number))}
-      onBlur={onBlur}
-    />
-  );
-}
-
-const WHOLE_LIST = { page: 1, limit: PAGE.maximumLimit, sort: 'name' } as const;
 
 /** Of which alerts people hear, and when. */
 export function AboutFields(): ReactNode {

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
-import type { ReactNode } from 'react';
-import { LENGTH, NOTIFICATION } from '../../domain/base/index.ts';
+import { useMemo, type ReactNode } from 'react';
+import { NOTIFICATION } from '../../domain/base/index.ts';
 import {
   CHANNELS,
   isDangerousCode,
@@ -10,17 +10,12 @@ import {
 } from '../../domain/notification/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Banner, WarningIcon } from '../../ui/index.ts';
-import {
-  FormCheckbox,
-  FormComboBox,
-  FormNumberField,
-  FormRadioGroup,
-  FormTextField,
-  useFormField,
-} from '../../ui/forms/index.ts';
+import { FormCheckbox, FormComboBox, FormNumberField, FormRadioGroup, useFormField } from '../../ui/forms/index.ts';
 import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipients.ts';
+import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { ChecksField } from '../shared/form/ChecksField.tsx';
+import { IdsField, WHOLE_LIST } from './IdsField.tsx';
 import { ManyField } from './ManyField.tsx';
 import { RecipientGaps } from './RecipientGaps.tsx';
 
@@ -43,22 +38,33 @@ export function ChannelFields(): ReactNode {
       {reachesPeople && <Recipients />}
       {reachesPeople && <RecipientGaps />}
       {reachesPeople && <Digest />}
-      {values.channels.includes('webhook') && (
-        <FormTextField
-          name="webhook_url"
-          label={t('fields.webhook_url')}
-          required
-          type="url"
-          inputMode="url"
-          direction="ltr"
-          autoComplete="off"
-          maxLength={LENGTH.webAddress.max}
-          placeholder="https://example.com/alarms"
-          hint={t('notifications.webhookHint')}
-        />
-      )}
+      {values.channels.includes('webhook') && <Webhooks />}
       {values.channels.includes('command') && <Command />}
     </div>
+  );
+}
+
+/** Which other systems hear of it: webhooks of the account. */
+function Webhooks(): ReactNode {
+  const { t } = useTranslation();
+  const { value } = useAnswer('getWebhookList', WHOLE_LIST, ['webhook']);
+  const rows = useMemo(
+    () =>
+      (value?.rows ?? []).map(({ webhook_id: id, name, status }) => ({
+        id,
+        name,
+        ...(status === 'inactive' && { note: t('entity.statuses.inactive') }),
+      })),
+    [value, t],
+  );
+  return (
+    <IdsField
+      name="webhook_ids"
+      label={t('fields.webhook_ids')}
+      rows={rows}
+      hint={t(value?.total === 0 ? 'webhooks.noneYet' : 'notifications.webhookHint')}
+      otherwise={t('webhooks.other')}
+    />
   );
 }
 

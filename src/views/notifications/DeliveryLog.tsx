@@ -18,20 +18,18 @@ const AGAIN = 4_000;
 const SHOWN = 50;
 
 interface DeliveryLogProps {
-  readonly notificationId: number;
+  /** Of a notification, or to a webhook. */
+  readonly of: { readonly notification_id: number } | { readonly webhook_id: number };
   /** Where it is edited: only what did not arrive, or not yet, and nothing where all did. */
   readonly problemsOnly?: boolean;
 }
 
-/** What a notification sent, newest first, with every attempt and what the other side said. */
-export function DeliveryLog({ notificationId, problemsOnly = false }: DeliveryLogProps): ReactNode {
+/** What a notification sent, or a webhook was sent, newest first, with every attempt and what the other side said. */
+export function DeliveryLog({ of, problemsOnly = false }: DeliveryLogProps): ReactNode {
   const { t } = useTranslation();
   const answer = useAnswer(
     'getDeliveryList',
-    {
-      limit: problemsOnly ? 3 : SHOWN,
-      filters: { notification_id: notificationId, ...(problemsOnly && { problems: true }) },
-    },
+    { limit: problemsOnly ? 3 : SHOWN, filters: { ...of, ...(problemsOnly && { problems: true }) } },
     ['alarm', 'notification'],
   );
   const { reload } = answer;

@@ -23,7 +23,7 @@ export default function NotificationFormScreen(): ReactNode {
     <EntityForm entity={notifications}>
       {(saved) => (
         <>
-          {saved !== null && <DeliveryLog notificationId={saved.notification_id} problemsOnly />}
+          {saved !== null && <DeliveryLog of={{ notification_id: saved.notification_id }} problemsOnly />}
           <Panel title={t('notifications.one')}>
             <div className="entity-fields">
               <NameFields />

@@ -1,10 +1,11 @@
 import { NOTIFICATION_SITE } from '../../domain/notification/registry.ts';
+import { WEBHOOK_SITE } from '../../domain/webhook/registry.ts';
 import { shellScreen, type Screen } from '../shared/address/screen.ts';
 import { entityScreens } from '../shared/entity/screens.tsx';
 
 const OWN = { resource: 'notification', action: 'ns' } as const;
 
-/** Notifications: the list, one with its log, and its form (specification, chapter 2). */
+/** Notifications: the list, one with its log, and its form (specification, chapter 2); the webhooks that they send to. */
 export const notificationScreens: readonly Screen[] = [
   ...entityScreens(
     NOTIFICATION_SITE,
@@ -15,10 +16,15 @@ export const notificationScreens: readonly Screen[] = [
       view: () => import('./NotificationViewScreen.tsx'),
     },
   ),
+  ...entityScreens(
+    WEBHOOK_SITE,
+    { group: 'notifications', order: 2 },
+    { form: () => import('./webhooks/WebhookFormScreen.tsx'), view: () => import('./webhooks/WebhookViewScreen.tsx') },
+  ),
   shellScreen('notificationPreferences', '/notification-preferences', OWN, () => import('./PreferencesScreen.tsx'), {
     menu: {
       group: 'notifications',
-      order: 2,
+      order: 3,
       need: OWN,
       labelKey: 'screens.notificationPreferences',
       icon: 'notification',

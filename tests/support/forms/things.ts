@@ -14,6 +14,7 @@ import { shareChoiceSchema } from '../../../src/views/shared/share/shareChoice.t
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
 import { createUnitSchema } from '../../../src/domain/unit/index.ts';
+import { webhooks } from '../../../src/domain/webhook/index.ts';
 import { wordsOf, type TypedFields } from '../formSpoilings.ts';
 import type { FormFields } from './formFields.ts';
 
@@ -223,6 +224,7 @@ const notification = (name: string, method: FormFields['methods'][number], calle
     'recipients',
     'user_ids',
     'role_ids',
+    'webhook_ids',
     'messages',
     'command_code',
     'command_confirmed',
@@ -230,7 +232,6 @@ const notification = (name: string, method: FormFields['methods'][number], calle
   fields: {
     name: { label: 'Name', valid: called },
     description: { label: 'Description', valid: 'Everybody on call' },
-    webhook_url: { label: 'Webhook address', valid: 'https://example.com/hook' },
     digest_count: { label: 'Individual messages at most', valid: '7', byName: true },
     digest_minutes: { label: 'Within', valid: '20', byName: true },
   },
@@ -239,6 +240,24 @@ export const newNotification = (called: string): FormFields =>
   notification('New notification', 'createNotification', called);
 export const editedNotification = (called: string): FormFields => ({
   ...notification('Edit notification', 'updateNotification', called),
+  isKnown: true,
+});
+
+const webhook = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: webhooks.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: ['status', 'labels'],
+  fields: {
+    name: { label: 'Name', valid: called },
+    url: { label: 'Address', valid: 'https://example.com/hook' },
+    description: { label: 'Description', valid: 'Opens a claim' },
+  },
+});
+export const newWebhook = (called: string): FormFields => webhook('New webhook', 'createWebhook', called);
+export const editedWebhook = (called: string): FormFields => ({
+  ...webhook('Edit webhook', 'updateWebhook', called),
   isKnown: true,
 });
 

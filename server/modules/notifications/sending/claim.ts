@@ -36,7 +36,8 @@ export interface Claimed {
   readonly notificationId: number | null;
   readonly notificationName: string;
   readonly messages: readonly NotificationMessage[];
-  readonly webhookUrl: string;
+  /** Null: no webhook, or one that was deleted or switched off meanwhile. */
+  readonly webhook: { readonly id: number; readonly url: string } | null;
   readonly commandCode: string;
   readonly savedBy: number | null;
   readonly occasion: DeliveryOccasion;
@@ -97,6 +98,7 @@ interface ClaimedRow extends AlarmColumns {
   notification_id: number | null;
   notification_name: string | null;
   messages: NotificationMessage[] | null;
+  webhook_id: number | null;
   webhook_url: string | null;
   command_code: string | null;
   saved_by: number | null;
@@ -144,9 +146,10 @@ export async function latestAlarm(
 
 async function readClaimed(transaction: Transaction, ids: readonly number[], leasedUntil: Instant): Promise<Claimed[]> {
   const rows = await transaction.query<ClaimedRow>(
-    `select d.id, d.account_id, a.name as account_name, d.notification_id, n.name as notification_name, n.messages, n.webhook_url, n.command_code, n.saved_by,
+    `select d.id, d.account_id, a.name as account_name, d.notification_id, n.name as notification_name, n.messages, w.id as webhook_id, w.url as webhook_url, n.command_code, n.saved_by,
        d.occasion, d.user_id, d.channel, d.deferred, d.attempts, d.created_at, d.alarm_id, ${ALARM}
      from notification_delivery d join account a on a.id = d.account_id left join notification n on n.id = d.notification_id
+       left join webhook w on w.id = d.webhook_id and w.status = 'active'
        left join alarm m on m.id = d.alarm_id ${FIRING}
      where d.id = any($1::int8[]) order by d.created_at, d.id`,
     [ids],
@@ -158,7 +161,7 @@ async function readClaimed(transaction: Transaction, ids: readonly number[], lea
     notificationId: row.notification_id,
     notificationName: row.notification_name ?? '',
     messages: row.messages ?? [],
-    webhookUrl: row.webhook_url ?? '',
+    webhook: row.webhook_id === null || row.webhook_url === null ? null : { id: row.webhook_id, url: row.webhook_url },
     commandCode: row.command_code ?? '',
     savedBy: row.saved_by,
     occasion: row.occasion,

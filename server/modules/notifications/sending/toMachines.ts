@@ -6,12 +6,12 @@ import { note, skip } from './log.ts';
 
 /** Sends one message to a webhook. */
 export async function sendToWebhook(services: SendingServices, claimed: Claimed, now: Instant): Promise<void> {
-  const { database, webhook } = services;
-  const { id, notificationId, webhookUrl: url } = claimed;
-  const secret = notificationId === null ? null : await webhookSecret(services, notificationId);
-  if (secret === null || url === '')
+  const { database, webhook: post } = services;
+  const { id, webhook } = claimed;
+  const secret = webhook === null ? null : await webhookSecret(services, webhook.id);
+  if (webhook === null || secret === null)
     return note(database, [claimed], { ok: false, answer: 'noWebhook', final: true }, now);
-  const outcome = await webhook({ url, secret, id, body: JSON.stringify(bodyOf(claimed)) }, now);
+  const outcome = await post({ url: webhook.url, secret, id, body: JSON.stringify(bodyOf(claimed)) }, now);
   await note(database, [claimed], outcome, now);
 }
 

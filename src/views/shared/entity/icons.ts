@@ -10,6 +10,7 @@ import {
   ServiceIcon,
   ShieldIcon,
   SimIcon,
+  WebhookIcon,
   type IconType,
 } from '../../../ui/index.ts';
 
@@ -19,6 +20,7 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   rule: RuleIcon,
   alert: AlertIcon,
   notification: NotificationIcon,
+  webhook: WebhookIcon,
   role: ShieldIcon,
   operator: OperatorIcon,
   geofence: GeofenceIcon,

@@ -1,0 +1,48 @@
+import { WEBHOOK } from '../../../src/domain/base/index.ts';
+import { ERROR } from '../../../src/domain/errors/index.ts';
+import type { webhooks } from '../../../src/domain/webhook/index.ts';
+import type { Problems } from '../../call/problems.ts';
+import type { TableOf } from '../shared/entity/index.ts';
+import { conflictAt, lockAccount } from '../shared/index.ts';
+
+const LAST_SENT = "(select max(ended_at) from notification_delivery d where d.webhook_id = t.id and d.state = 'sent')";
+
+/** Webhooks with how they do. */
+export function webhookTable({ problems }: { readonly problems: Problems }): TableOf<typeof webhooks> {
+  return {
+    joined: {
+      notifications: '(select count(*) from notification_webhook where webhook_id = t.id)',
+      failed: "(select count(*) from notification_delivery d where d.webhook_id = t.id and d.state = 'failed')",
+      last_sent: LAST_SENT,
+    },
+    read: ({ notifications, failed, last_sent }) => ({
+      notifications: Number(notifications),
+      failed: Number(failed),
+      last_sent: last_sent instanceof Date ? last_sent.toISOString() : null,
+    }),
+    sorts: { last_sent: `coalesce(${LAST_SENT}, '-infinity')` },
+    async refuseChange(transaction, { before, accountId }, context) {
+      if (before !== null) return null;
+      // Two who add one at the same time wait for each other.
+      await lockAccount(transaction, accountId);
+      const [{ count }] = await transaction.query<{ count: number }>(
+        'select count(*) as count from webhook where account_id = $1',
+        [accountId],
+      );
+      return count >= WEBHOOK.perAccount
+        ? conflictAt('name', 'server.tooManyWebhooks', context, problems, { max: WEBHOOK.perAccount })
+        : null;
+    },
+    /** A notification that sends to nothing else would say nothing of it. */
+    async refuseDeletion(transaction, { webhook_id: id }, { lang }) {
+      const users = await transaction.query<{ name: string }>(
+        `select n.name from notification_webhook s join notification n on n.id = s.notification_id
+         where s.webhook_id = $1 order by lower(n.name) limit 1`,
+        [id],
+      );
+      return users.length === 0
+        ? null
+        : problems.refuse(lang, ERROR.conflict, { key: 'server.webhookInUse', values: { name: users[0].name } });
+    },
+  };
+}

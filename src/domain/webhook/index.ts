@@ -1,0 +1,1 @@
+export { webhooks, type Webhook, type WebhookForm } from './webhook.ts';

@@ -58,12 +58,14 @@ async function goOn(page: Page, path: string): Promise<void> {
   const before = await page.title();
   await page.evaluate(
     (address) => {
+      document.querySelector('h1')?.setAttribute('data-left', '');
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     },
     new URL(url(path)).pathname,
   );
-  await expect(page).not.toHaveTitle(before);
+  // Two screens about one thing have the same title, and those of a workflow may keep their heading.
+  await page.waitForFunction((title) => document.title !== title || !document.querySelector('[data-left]'), before);
 }
 
 /** In the page: notes what the content security policy refuses, before the first script runs. */
@@ -121,7 +123,7 @@ test('every screen can be read, reached and told apart', async ({ page }) => {
   expect(await walk(page, own, goOn, links)).toEqual({});
   const things = thingsAmong(links);
   expect(things.length).toBeGreaterThan(4);
-  expect(await walk(page, things)).toEqual({});
+  expect(await walk(page, things, goOn)).toEqual({});
 });
 
 test('so can every page before signing in', async ({ page }) => {

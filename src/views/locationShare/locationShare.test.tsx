@@ -74,20 +74,21 @@ it('shows at once what the live feed brings, and asks why when it ends', async (
     },
   });
   await screen.findByRole('heading', { name: 'Delivery' });
-  const handlers = feed as SharedFeedHandlers | null;
+  // The feed is joined once the first answer is drawn.
+  const handlers = await vi.waitUntil(() => feed as SharedFeedHandlers | null);
   const faster = active.units.map((unit) => ({
     ...unit,
     trail: null,
     position: unit.position && { ...unit.position, speed: 70 },
   }));
   act(() => {
-    handlers?.connected(true);
-    handlers?.location({ ...active, units: faster });
+    handlers.connected(true);
+    handlers.location({ ...active, units: faster });
   });
   expect(screen.getByText(/70 km\/h/)).toBeTruthy();
   expect(server.of('getSharedLocation')).toHaveLength(1);
   server.answer('getSharedLocation', { state: 'invalid' });
-  act(() => handlers?.connected(false));
+  act(() => handlers.connected(false));
   await waitFor(() => expect(address()).toBe('/location/invalid'));
   expect(end).toHaveBeenCalledOnce();
 });

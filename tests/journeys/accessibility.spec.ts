@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { createScreens } from '../../src/views/registry.ts';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn, url } from '../support/app.ts';
 
 // Every screen as a screen reader meets it: names, roles, order of headings, contrast (WCAG 2.2 A and AA).
 
@@ -52,21 +52,6 @@ async function wrongWhenSettled(page: Page): Promise<readonly Found[]> {
 }
 
 const load = (page: Page, path: string): Promise<unknown> => page.goto(url(path));
-
-/** Opens another address without loading the page again, as a step of the browser through its history does. */
-async function goOn(page: Page, path: string): Promise<void> {
-  const before = await page.title();
-  await page.evaluate(
-    (address) => {
-      document.querySelector('h1')?.setAttribute('data-left', '');
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    },
-    new URL(url(path)).pathname,
-  );
-  // Two screens about one thing have the same title, and those of a workflow may keep their heading.
-  await page.waitForFunction((title) => document.title !== title || !document.querySelector('[data-left]'), before);
-}
 
 /** In the page: notes what the content security policy refuses, before the first script runs. */
 function noteRefused(): void {
@@ -120,10 +105,10 @@ test('every screen can be read, reached and told apart', async ({ page }) => {
   await signIn(page, 'owner', '/dashboard');
   const links = new Set<string>();
   const own = pathsOf('shell').filter((path) => !path.startsWith('/child/'));
-  expect(await walk(page, own, goOn, links)).toEqual({});
+  expect(await walk(page, own, goTo, links)).toEqual({});
   const things = thingsAmong(links);
   expect(things.length).toBeGreaterThan(4);
-  expect(await walk(page, things, goOn)).toEqual({});
+  expect(await walk(page, things, goTo)).toEqual({});
 });
 
 test('so can every page before signing in', async ({ page }) => {

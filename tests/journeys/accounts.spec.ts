@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn, url } from '../support/app.ts';
 
 /** Nothing may have to be scrolled sideways; downwards the content scrolls, the page itself never. */
 async function expectToFit(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ test('an owner makes a dealer: bad input is named, a reload loses nothing, and t
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Account saved')).toBeVisible();
   const id = new URL(page.url()).searchParams.get('account_id');
-  await page.goto(url(`/audit?account_id=${id}`));
+  await goTo(page, `/audit?account_id=${id}`);
   await expect(page.getByRole('rowheader', { name: /Changed the account.*Region.*North Sea/ })).toBeVisible();
 });
 
@@ -144,14 +144,15 @@ test('every screen of the area fits 360 px and is mirrored from right to left', 
     '/audit',
   ];
   for (const path of paths) {
-    await page.goto(url(path));
+    await goTo(page, path);
     await expect(page.getByRole('main').locator('h1').first()).toBeAttached();
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await expectToFit(page);
   }
   await page.addInitScript(() => localStorage.setItem('wayline.preferences', JSON.stringify({ language: 'fa' })));
+  await page.reload();
   for (const path of paths) {
-    await page.goto(url(path));
+    await goTo(page, path);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await expectToFit(page);

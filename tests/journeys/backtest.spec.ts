@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { DAY, HOUR, MINUTE, SECOND, floorTo } from '../../src/domain/base/index.ts';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 
 // "Heavy braking or over 90 km/h outside towns at night, by lorries, longer than 10 s", written by hand and tried on the last week.
@@ -122,7 +122,7 @@ test('a rule in groups is written by hand, tried on the last week and saved in i
   const [first, second] = await makeLorries(await callAs(page));
   await Promise.all([send(first, week(3)), send(second, week(1))]);
 
-  await page.goto(url('/rules-config'));
+  await goTo(page, '/rules-config');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Night ${stamp}`);
   await page.getByText('Chosen units', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Groups of units', exact: true }).fill(LORRIES);

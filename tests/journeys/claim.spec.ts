@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn } from '../support/app.ts';
 import { DRIVEN, drive, say, sayFrom } from '../support/drive.ts';
 
 // What stops a customer on the first day: a tracker that counts eight satellites, claimed by a consumer's
@@ -48,7 +48,7 @@ test('a consumer claims a tracker with eight satellites: it gets its model and s
 
   const records = drive(Date.now(), 35.7, 51.4);
   expect(await report(encodeTeltonikaLogin(IMEI), encodeTeltonikaPacket(records))).toEqual([1, records.length]);
-  await page.goto(url('/units/list'));
+  await goTo(page, '/units/list');
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: 'Trips', exact: true }).first().click();

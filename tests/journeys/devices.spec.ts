@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 
 let counter = 0;
@@ -8,7 +8,7 @@ let counter = 0;
 const fresh = (): string => `8${String(Date.now()).slice(-9)}${test.info().workerIndex}${counter++}`;
 
 async function addDevice(page: Page, name: string): Promise<string> {
-  await page.goto(url('/device/create'));
+  await goTo(page, '/device/create');
   await page.getByLabel('Device name').fill(name);
   await page.getByLabel('Unique identifier').fill(fresh());
   await chooseIn(page, 'Device model', 'Teltonika FMB920');
@@ -24,7 +24,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
   const name = `Tracker ${identifier.slice(-6)}`;
   await sendPosition(identifier, 52.5, 13.4);
   await signIn(page, 'dealer', '/devices');
-  await page.goto(url('/devices'));
+  await goTo(page, '/devices');
   const all = page.getByRole('button', { name: /^Show all/ });
   await expect(page.getByText('Unclaimed trackers')).toBeVisible();
   if (await all.isVisible()) await all.click();
@@ -56,7 +56,7 @@ test('a tracker that reported is set up: details, the usual sensors, a command, 
     .getByRole('button', { name: 'Cancel' })
     .click();
   await expect(page.getByRole('row', { name: /getver/ })).toContainText('Cancelled');
-  await page.goto(url(`/devices?search=${identifier}`));
+  await goTo(page, `/devices?search=${identifier}`);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 });
 
@@ -64,12 +64,12 @@ test('a look of the list is kept and comes back; a status is given to a device a
   const name = `Kept ${fresh().slice(-6)}`;
   await signIn(page, 'dealer');
   await addDevice(page, name);
-  await page.goto(url(`/devices?search=${encodeURIComponent(name)}`));
+  await goTo(page, `/devices?search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save view…' }).click();
   await page.getByLabel('View name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await page.goto(url('/devices'));
+  await goTo(page, '/devices');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page).toHaveURL(/search=Kept/);
@@ -111,7 +111,7 @@ test('a device is given to an account below, and that is ended', async ({ page }
 test('a SIM card is added, found, sits in the device that names its number, and is deleted', async ({ page }) => {
   const number = fresh();
   await signIn(page, 'dealer');
-  await page.goto(url('/sim/create'));
+  await goTo(page, '/sim/create');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The SIM number field is required')).toBeVisible();
   await page.getByLabel('SIM number').fill(number);
@@ -120,7 +120,7 @@ test('a SIM card is added, found, sits in the device that names its number, and 
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByRole('link', { name: 'Connection' }).click();
   await expect(page.getByText('Not assigned to a device.', { exact: false })).toBeVisible();
-  await page.goto(url(`/sim?search=${number}&use=free`));
+  await goTo(page, `/sim?search=${number}&use=free`);
   await page.getByRole('link', { name: number, exact: true }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Locator, Page } from 'playwright/test';
-import { url } from '../support/app.ts';
+import { goTo } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { formsByOne } from '../support/formsByOne.ts';
 import {
@@ -46,7 +46,7 @@ async function makeDevice(name: string, model: string): Promise<number> {
   );
 }
 
-const tab = (name: string): Promise<unknown> => page.goto(url(`/device/${tracker}?tab=${name}`));
+const tab = (name: string): Promise<unknown> => goTo(page, `/device/${tracker}?tab=${name}`);
 
 const inList = (name: string) => (at: Page) => expect(at.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 
@@ -219,7 +219,7 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
 test('a command that may lose the device goes out as its protocol writes it', async () => {
   const pattern = COMMAND_PATTERNS.find(({ isDangerous, model }) => isDangerous && model === 'GT06N');
   if (pattern === undefined) throw new Error('No pattern of another protocol is dangerous');
-  await page.goto(url(`/device/${await makeDevice('gt06n', pattern.model)}?tab=commands`));
+  await goTo(page, `/device/${await makeDevice('gt06n', pattern.model)}?tab=commands`);
   const before = calls.of(['executeDeviceCommand']);
   await fillIn(pattern);
   await expect(dialog().getByText(pattern.goesOut, { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { sendPosition, url } from '../support/app.ts';
+import { goTo, sendPosition } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { formsByOne } from '../support/formsByOne.ts';
 import {
@@ -45,12 +45,12 @@ async function makeDevice(name: string, model: string): Promise<number> {
   );
 }
 
-const tab = (name: string): Promise<unknown> => page.goto(url(`/device/${tracker}?tab=${name}`));
+const tab = (name: string): Promise<unknown> => goTo(page, `/device/${tracker}?tab=${name}`);
 
 const NUMBERS: DeviceNumbers = { identifier: `id-${stamp}`, sims: [numberOf(1), numberOf(2)] };
 
 test('a device', async () => {
-  await page.goto(url('/device/create'));
+  await goTo(page, '/device/create');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveAccessibleDescription(
     wordsOf('required', 'Device model'),
@@ -61,16 +61,16 @@ test('a device', async () => {
     ...device,
     prepare: () => chooseIn(page, 'Device model', 'Another model…'),
   });
-  await page.goto(`${page.url()}/edit`);
+  await goTo(page, `${page.url()}/edit`);
   await expect(page.getByLabel('Device name')).toHaveValue('Walked one');
   await walk({ ...editedDevice('Walked two', NUMBERS), ...device });
 });
 
 test('a SIM card', async () => {
-  await page.goto(url('/sim/create'));
+  await goTo(page, '/sim/create');
   const card = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
   await walk({ ...newSim(numberOf(3)), ...card, alsoTyped: ['note'], alsoWrong: [wrongLabel('Groups')] });
-  await page.goto(page.url().replace('/view', '/edit'));
+  await goTo(page, page.url().replace('/view', '/edit'));
   await expect(page.getByLabel('SIM number')).toHaveValue(numberOf(3));
   await walk({ ...editedSim(numberOf(3)), ...card });
 });
@@ -122,7 +122,7 @@ test('days of the past: none that is still to come, and one of which nothing is 
   const day = tuning.getByRole('button', { name: /^Day:/ });
   const focused = page.getByRole('application', { name: /^Day,/ }).locator('.day-picker-day:focus');
   for (const { tab: name, label, typed } of TUNED) {
-    await page.goto(url(`/device/${device}?tab=${name}`));
+    await goTo(page, `/device/${device}?tab=${name}`);
     await page.getByLabel(label, { exact: true }).fill(typed);
     await expect(tuning.getByText('No reports on this day')).toHaveCount(0);
     const today = (await day.textContent()) ?? '';
@@ -212,7 +212,7 @@ test('what gets past the browser is refused by the server at the same field, and
     ...rest
   } of cases) {
     const before = await stored();
-    await page.goto(url(open));
+    await goTo(page, open);
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();
     if ('prepare' in rest) await rest.prepare();
     await page.getByLabel(label, { exact: true }).fill(value);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { LENGTH } from '../../src/domain/base/index.ts';
-import { url } from '../support/app.ts';
+import { goTo } from '../support/app.ts';
 import { formsByOne } from '../support/formsByOne.ts';
 import { editedRule, newRule } from '../support/forms/things.ts';
 import { wordsOf } from '../support/formSpoilings.ts';
@@ -33,7 +33,7 @@ const inList = (name: string) => async (at: Page) => {
 };
 
 test('a new rule, and one that is edited', async () => {
-  await page.goto(url('/rules-config'));
+  await goTo(page, '/rules-config');
   await walk({
     ...newRule(`Walked ${stamp}`),
     alsoWrong: [WITHOUT_UNIT],
@@ -46,7 +46,7 @@ test('a new rule, and one that is edited', async () => {
 });
 
 test('what only the server knows is said at its field, and what was typed stays', async () => {
-  await page.goto(url('/rules-config'));
+  await goTo(page, '/rules-config');
   await chooseSensor(page);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill(`again ${stamp}`);

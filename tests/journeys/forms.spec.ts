@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import type { BrowserContext, Page } from 'playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { IMAGE, LENGTH } from '../../src/domain/base/index.ts';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn, url } from '../support/app.ts';
 import {
   ADDRESSES,
   API_KEY,
@@ -108,17 +108,17 @@ test('registration, by an invitation', async () => {
 
 test('one’s own profile, addresses and password', async () => {
   const { newcomer } = pages;
-  await newcomer.goto(local(url('/update-profile')));
+  await goTo(newcomer, local(url('/update-profile')));
   await walkAs('newcomer', { ...PROFILE, survivesReload: true, done: (page) => expect(page).toHaveURL(/\/profile$/) });
   for (const { path, asking, code } of ADDRESSES) {
-    await newcomer.goto(local(url(path)));
+    await goTo(newcomer, local(url(path)));
     await walkAs('newcomer', { ...asking, done: (page) => expect(page.getByLabel('Confirmation code')).toBeVisible() });
     await walkAs('newcomer', {
       ...withCode(code, await codeTo(newcomer, asking.fields.address.valid)),
       done: (page) => expect(page.getByText(/is verified\.$/)).toBeVisible(),
     });
   }
-  await newcomer.goto(local(url('/change-password')));
+  await goTo(newcomer, local(url('/change-password')));
   await walkAs('newcomer', { ...CHANGED_PASSWORD, done: (page) => expect(page).toHaveURL(/\/profile$/) });
 });
 
@@ -144,7 +144,7 @@ test('passkeys, keys and the second step', async () => {
       isUserVerified: true,
     },
   });
-  await newcomer.goto(local(url('/settings?tab=passkeys')));
+  await goTo(newcomer, local(url('/settings?tab=passkeys')));
   await newcomer.getByRole('button', { name: 'Add a passkey' }).click();
   await walkAs('newcomer', {
     ...PASSKEY,
@@ -152,7 +152,7 @@ test('passkeys, keys and the second step', async () => {
     done: (page) => expect(page.getByText('Desk', { exact: true })).toBeVisible(),
   });
 
-  await newcomer.goto(local(url('/settings?tab=apiKeys')));
+  await goTo(newcomer, local(url('/settings?tab=apiKeys')));
   await newcomer.getByRole('button', { name: 'Create an API key' }).click();
   await walkAs('newcomer', {
     ...API_KEY,
@@ -161,7 +161,7 @@ test('passkeys, keys and the second step', async () => {
     done: (page) => expect(page.getByRole('alertdialog', { name: 'Your API key' })).toBeVisible(),
   });
 
-  await newcomer.goto(local(url('/settings?tab=twoFactor')));
+  await goTo(newcomer, local(url('/settings?tab=twoFactor')));
   await newcomer.getByRole('button', { name: 'Set up' }).click();
   secret = (await newcomer.locator('.secret').innerText()).replaceAll(/\s/g, '');
   await walkAs('newcomer', {
@@ -193,17 +193,17 @@ const ROLE_WITHOUT_RIGHTS: WrongChoice = {
 test('roles and the account’s own settings', async () => {
   const { newcomer } = pages;
   const role = { survivesReload: true, done: (page: Page) => expect(page).toHaveURL(/\/role\/\d+\/view/) };
-  await newcomer.goto(local(url('/role/create')));
+  await goTo(newcomer, local(url('/role/create')));
   await walkAs('newcomer', {
     ...NEW_ROLE,
     ...role,
     prepare: toggleGroups,
     alsoWrong: [ROLE_WITHOUT_RIGHTS, wrongLabel('Groups')],
   });
-  await newcomer.goto(newcomer.url().replace('/view', '/edit'));
+  await goTo(newcomer, newcomer.url().replace('/view', '/edit'));
   await walkAs('newcomer', { ...EDITED_ROLE, ...role });
 
-  await newcomer.goto(local(url('/account/update')));
+  await goTo(newcomer, local(url('/account/update')));
   await walkAs('newcomer', {
     ...OWN_ACCOUNT,
     survivesReload: true,
@@ -221,7 +221,7 @@ test('an invitation of many', async () => {
   const addresses = dialog.getByRole('textbox', { name: 'Email addresses' });
   const role = dialog.getByRole('button', { name: /Role/ });
   const open = async (): Promise<void> => {
-    await newcomer.goto(local(url('/user-invitations?tab=sent')));
+    await goTo(newcomer, local(url('/user-invitations?tab=sent')));
     await newcomer.getByRole('button', { name: 'Invite people' }).first().click();
   };
   const send = (): Promise<void> => dialog.getByRole('button', { name: /^Send \d+ invitation/ }).click();
@@ -281,7 +281,7 @@ test('pictures: neither another kind of file nor one too large leaves the browse
     },
   ];
   for (const { path, input, said, size, saved } of places) {
-    await newcomer.goto(local(url(path)));
+    await goTo(newcomer, local(url(path)));
     await input.setInputFiles(file('words.png', Buffer.from('these are words')));
     await expect(said.filter({ hasText: wordsOf('imageType', '') })).toBeVisible();
     await input.setInputFiles(tooLarge);
@@ -331,7 +331,7 @@ test('what gets past the browser is refused by the server, at the same field', a
     },
   ];
   for (const { path, type, method, spoilt, submit, field, message, prepare } of cases) {
-    await newcomer.goto(local(url(path)));
+    await goTo(newcomer, local(url(path)));
     await newcomer.getByLabel(type, { exact: true }).fill('Typed by hand');
     await prepare?.(newcomer);
     const restore = await spoilPost(newcomer, method, spoilt);
@@ -340,7 +340,7 @@ test('what gets past the browser is refused by the server, at the same field', a
     await expect(newcomer.getByLabel(type, { exact: true })).toHaveValue('Typed by hand');
     await restore();
   }
-  await newcomer.goto(local(url('/profile')));
+  await goTo(newcomer, local(url('/profile')));
 });
 
 test('a filter of days that ends before it begins is named and not asked', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import type { Locator, Page } from 'playwright/test';
 import { object } from 'yup';
 import { labelsField } from '../../src/domain/base/index.ts';
-import { sendPosition, url } from '../support/app.ts';
+import { goTo, sendPosition } from '../support/app.ts';
 import { formsByOne } from '../support/formsByOne.ts';
 import { claimForUnit, claimFromList, editedUnit, newUnit, renamedUnit, savedView } from '../support/forms/things.ts';
 import { wordsOf } from '../support/formSpoilings.ts';
@@ -37,7 +37,7 @@ test('a new tracker is claimed and becomes a unit', async () => {
   await makeDevice(`Spare ${stamp}`);
   const identifier = `claim-${stamp}`;
   expect(await sendPosition(identifier, 48.1, 11.5)).toBe(400);
-  await page.goto(url('/unit-creation'));
+  await goTo(page, '/unit-creation');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText(wordsOf('atLeastOneDevice', ''))).toBeVisible();
   const all = page.getByRole('button', { name: /^Show all/ });
@@ -127,7 +127,7 @@ async function walkAllocation({ name, method, open, done, from, isKnown = false 
 test('allocations of a device, a unit and several units', async () => {
   const device = await makeDevice(`Lent ${stamp}`);
   const notified = (text: RegExp) => (): Promise<void> => expect(page.getByText(text).first()).toBeVisible();
-  await page.goto(url(`/device/${device}?tab=allocation`));
+  await goTo(page, `/device/${device}?tab=allocation`);
   const open = (button: RegExp | string) => (): Promise<void> =>
     page.getByRole('button', { name: button, exact: true }).first().click();
   await walkAllocation({
@@ -144,7 +144,7 @@ test('allocations of a device, a unit and several units', async () => {
     kind: 'van',
     device_ids: [await makeDevice(`Device 2 ${stamp}`)],
   });
-  await page.goto(url(`/units/list?search=${stamp}`));
+  await goTo(page, `/units/list?search=${stamp}`);
   await page.getByRole('link', { name: first, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
   await walkAllocation({
@@ -180,7 +180,7 @@ test('allocations of a device, a unit and several units', async () => {
   expect(await call('unit-service', 'getUnitAllocations', { unit_id: unit, limit: 50 })).toEqual(before);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto(url(`/units/list?search=${stamp}`));
+  await goTo(page, `/units/list?search=${stamp}`);
   for (const name of [first, second])
     await page
       .getByRole('row', { name: new RegExp(name) })
@@ -198,7 +198,7 @@ test('allocations of a device, a unit and several units', async () => {
 });
 
 test('labels of units, a name of a view, and a unit that is changed', async () => {
-  await page.goto(url(`/units/list?search=${stamp}`));
+  await goTo(page, `/units/list?search=${stamp}`);
   await page
     .getByRole('row', { name: new RegExp(`Walked ${stamp}`) })
     .getByRole('checkbox')
@@ -233,12 +233,12 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
     done: () => expect(dialog()).toHaveCount(0),
   });
 
-  await page.goto(url(`/sim?search=${stamp}`));
+  await goTo(page, `/sim?search=${stamp}`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save view…' }).click();
   await walk({ ...savedView(`Mine ${stamp}`), within: dialog, done: () => expect(dialog()).toHaveCount(0) });
 
-  await page.goto(url(`/units/list?search=${stamp}`));
+  await goTo(page, `/units/list?search=${stamp}`);
   await page.getByRole('link', { name: `Second ${stamp}`, exact: true }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Second ${stamp}`);
@@ -251,7 +251,7 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
 
 test('a unit is renamed on the map', async () => {
   // The page is that of the unit that was changed.
-  await page.goto(url(`/units/map?units=${/unit\/(\d+)\//.exec(page.url())?.[1]}`));
+  await goTo(page, `/units/map?units=${/unit\/(\d+)\//.exec(page.url())?.[1]}`);
   await page.getByRole('button', { name: 'Rename unit', exact: true }).click();
   await walk({
     ...renamedUnit(`Renamed ${stamp}`),
@@ -263,7 +263,7 @@ test('a unit is renamed on the map', async () => {
 test('a tracker is claimed from the list of units', async () => {
   const identifier = `second-${stamp}`;
   expect(await sendPosition(identifier, 48.1, 11.5)).toBe(400);
-  await page.goto(url('/units/list'));
+  await goTo(page, '/units/list');
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
   await dialog()
     .getByRole('button', { name: `Claim ${identifier}` })

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { EQUIPMENT, MINUTE } from '../../src/domain/base/index.ts';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn } from '../support/app.ts';
 import { say } from '../support/drive.ts';
 import { callAs } from '../support/pageCalls.ts';
 
@@ -141,7 +141,7 @@ test('a file of a thousand areas is looked at and imported; who drives through o
     devicePort('wialon_ips'),
     ...[`#L#${identifier};NA\r\n`, ...reports].map((message) => new TextEncoder().encode(message)),
   );
-  await page.goto(url(`/units/events?units=${String(unit_id)}`));
+  await goTo(page, `/units/events?units=${String(unit_id)}`);
   const events = page.getByRole('list', { name: 'Events' });
   const of = (word: string) => events.getByRole('button', { name: new RegExp(`${word}.*Area 1 ${stamp}`) });
   // A thousand areas are taken in while the unit drives.
@@ -153,7 +153,7 @@ test('a file of a thousand areas is looked at and imported; who drives through o
     rows: { geofence_id: number; name: string }[];
   };
   const crossed = rows.find((row) => row.name === `Area 1 ${stamp}`);
-  await page.goto(url(`/geofence/${crossed?.geofence_id}/view`));
+  await goTo(page, `/geofence/${crossed?.geofence_id}/view`);
   const visits = page.getByRole('table', { name: 'Visits' }).locator('tbody').getByRole('row');
   await expect(visits).toHaveCount(1);
   await expect(visits).toContainText(name);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn } from '../support/app.ts';
 
 test('a group is made and filled, narrows the list, and its new name is followed by the view that was saved with it', async ({
   page,
@@ -28,12 +28,12 @@ test('a group is made and filled, narrows the list, and its new name is followed
   await expect(page.getByRole('button', { name })).toBeVisible();
 
   // Another name is written into the units and the view.
-  await page.goto(url(`/groups?search=${encodeURIComponent(name)}`));
+  await goTo(page, `/groups?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(`${name} South`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} South` })).toBeVisible();
-  await page.goto(url('/units/list'));
+  await goTo(page, '/units/list');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('dialog').getByText(name, { exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`label=${`${name} South`.replaceAll(' ', '\\+')}`));

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 test('maintenance of a unit is overdue, done with its bill, and not due any more', async ({ page }) => {
@@ -16,7 +16,7 @@ test('maintenance of a unit is overdue, done with its bill, and not due any more
     device_ids: [device],
   });
 
-  await page.goto(url(`/units/services?units=${Number(unit)}`));
+  await goTo(page, `/units/services?units=${Number(unit)}`);
   await page.getByRole('link', { name: 'Add reminder' }).click();
   await expect(page.getByRole('combobox', { name: 'Unit' })).toHaveValue(`Serviced ${stamp}`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Oil ${stamp}`);
@@ -43,7 +43,7 @@ test('maintenance of a unit is overdue, done with its bill, and not due any more
   await expect(page.getByRole('link', { name: `Serviced ${stamp}` })).toBeVisible();
 
   // The unit's own panel shows it, and how it stands now.
-  await page.goto(url(`/units/services?units=${Number(unit)}`));
+  await goTo(page, `/units/services?units=${Number(unit)}`);
   const line = page.getByRole('listitem').filter({ hasText: `Oil ${stamp}` });
   await expect(line).toContainText('30 days left');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { encodeIpsData, encodeIpsLogin } from '../../server/ingest/protocols/wialon_ips/index.ts';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn } from '../support/app.ts';
 import { drive, DRIVEN, say } from '../support/drive.ts';
 import { linkOf } from '../support/mail.ts';
 import { callAs } from '../support/pageCalls.ts';
@@ -47,10 +47,10 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await driveWith(key, identifier, Date.now());
 
   // Bound by the report: on the card and in the list.
-  await page.goto(url(`/units/map?units=${unit}`));
+  await goTo(page, `/units/map?units=${unit}`);
   const card = page.getByRole('region', { name: 'Unit details' });
   await expect(card.getByText(name)).toBeVisible();
-  await page.goto(url(`/units/list?search=${encodeURIComponent(name)}`));
+  await goTo(page, `/units/list?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row', { name: new RegExp(unitName) })).toBeVisible();
 
   // The timeline of duty, with the trip.
@@ -60,27 +60,27 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await expect(duty).toContainText(unitName);
 
   // Somebody else by hand, who wins over what the key says from now on.
-  await page.goto(url('/operator/create'));
+  await goTo(page, '/operator/create');
   await page.getByLabel('Name').fill(other);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Assign to a unit' }).click();
   await choose(page, 'Unit', unitName);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Assigned manually')).toBeVisible();
-  await page.goto(url(`/units/list?search=${encodeURIComponent(unitName)}`));
+  await goTo(page, `/units/list?search=${encodeURIComponent(unitName)}`);
   await expect(page.getByRole('row', { name: new RegExp(unitName) })).toContainText(other);
   await expect(page.getByRole('row', { name: new RegExp(unitName) })).not.toContainText(name);
 
   // A key that is nobody's is claimed, for the past as well.
   await createUnit(page, `Second ${stamp}`, `X${stamp}`);
   await driveWith(unknownKey, `X${stamp}`, Date.now());
-  await page.goto(url('/unknown-keys'));
+  await goTo(page, '/unknown-keys');
   const row = page.getByRole('row', { name: new RegExp(unknownKey) });
   await row.getByRole('button', { name: 'Assign key' }).click();
   await choose(page, 'Operator', name);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(row).toHaveCount(0);
-  await page.goto(url(`/units/list?search=${encodeURIComponent(`Second ${stamp}`)}`));
+  await goTo(page, `/units/list?search=${encodeURIComponent(`Second ${stamp}`)}`);
   await expect(page.getByRole('row', { name: new RegExp(`Second ${stamp}`) })).toContainText(name);
 });
 

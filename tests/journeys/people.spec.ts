@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Browser, Page } from 'playwright/test';
-import { signIn, url } from '../support/app.ts';
+import { goTo, signIn, url } from '../support/app.ts';
 import { codeTo, linkOf } from '../support/mail.ts';
 
 async function stranger(browser: Browser): Promise<Page> {
@@ -12,7 +12,7 @@ const address = (name: string): string =>
   `${name}.${test.info().workerIndex}.${test.info().retry}.${counter++}@example.com`;
 
 async function invite(page: Page, addresses: readonly string[]): Promise<void> {
-  await page.goto(url('/user-invitations?tab=sent'));
+  await goTo(page, '/user-invitations?tab=sent');
   await page.getByRole('button', { name: 'Invite people' }).first().click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await dialog.getByRole('button', { name: /Role/ }).click();
@@ -57,7 +57,7 @@ test('two are invited: one registers by the mail and enters, the other declines,
   await refuser.goto(link);
   await expect(refuser.getByText('This invitation has already been declined.')).toBeVisible();
 
-  await page.goto(url('/user-invitations?tab=sent'));
+  await goTo(page, '/user-invitations?tab=sent');
   await expect(page.getByRole('row', { name: new RegExp(joins) })).toContainText('Accepted');
   await expect(page.getByRole('row', { name: new RegExp(declines) })).toContainText('Declined');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { DAY, MINUTE, distance, toIso } from '../../src/domain/base/index.ts';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { callAs } from '../support/pageCalls.ts';
 
@@ -54,7 +54,7 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
 
   // As the trip's own button opens it.
   const way = new URLSearchParams({ unit_id: String(unit), from, to });
-  await page.goto(url(`/route/create?${way.toString()}`));
+  await goTo(page, `/route/create?${way.toString()}`);
   await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
   await expect(page.getByRole('button', { name: 'Remove corridor' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -72,9 +72,9 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
   }
 
   const lane = page.getByRole('region', { name }).getByRole('listitem');
-  await page.goto(url(`/routes?view=runs&day=${tomorrow.slice(0, 10)}`));
+  await goTo(page, `/routes?view=runs&day=${tomorrow.slice(0, 10)}`);
   await expect(lane).toContainText('Planned');
-  await page.goto(url(`/routes?view=runs&day=${start.slice(0, 10)}`));
+  await goTo(page, `/routes?view=runs&day=${start.slice(0, 10)}`);
   await expect(lane).toContainText(/\d+ min late/);
 
   // It waits at the start, leaves late and not for its end, and is seen under way without anybody asking again.

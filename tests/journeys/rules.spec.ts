@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 const stamp = String(Date.now()).slice(-8);
@@ -59,7 +59,7 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   const { identifier, unitId } = await makeUnit(page, name);
   await report(page, identifier, 90);
 
-  await page.goto(url('/rules'));
+  await goTo(page, '/rules');
   await page.getByRole('link', { name: 'New rule' }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Coolant ${stamp}`);
   await page.getByText('Chosen units', { exact: true }).click();
@@ -103,7 +103,7 @@ test('a rule shows while it is written what it makes of live values, fires, and 
   await expect(event).not.toContainText('Ongoing');
 
   // The map's events have it, too.
-  await page.goto(url(`/units/events?units=${unitId}`));
+  await goTo(page, `/units/events?units=${unitId}`);
   await expect(page.getByText(`Coolant ${stamp}: 106`)).toBeVisible({ timeout: 60_000 });
 });
 
@@ -149,7 +149,8 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   await expect(viewer).toHaveURL(/unauthorized/);
   await viewer.close();
 
-  await page.goto(url('/rules'));
+  await goTo(page, `/rules?search=${encodeURIComponent(name)}`);
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 1 rule' }).click();

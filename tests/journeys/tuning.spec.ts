@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { expect, test } from '../support/journey.ts';
-import { devicePort, sendPosition, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 const DAY = 86_400_000;
@@ -64,7 +64,7 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   const yesterday = Math.floor(Date.now() / DAY) * DAY - DAY;
   await sendKept(identifier, [...dayOf(yesterday - 7 * DAY), ...dayOf(yesterday)]);
 
-  await page.goto(url(`/device/${String(device_id)}?tab=tripDetector`));
+  await goTo(page, `/device/${String(device_id)}?tab=tripDetector`);
   const tuning = page.getByRole('region', { name: 'Test on past data' });
   const trips = (side: 'Saved' | 'Edited') =>
     tuning.getByRole('region', { name: side }).getByRole('button', { name: /^Trip,/ });

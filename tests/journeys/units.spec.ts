@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 
 let counter = 0;
 const fresh = (): string => `phone-${Date.now() % 1_000_000}${counter++}`;
@@ -8,7 +8,7 @@ const fresh = (): string => `phone-${Date.now() % 1_000_000}${counter++}`;
 /** Makes a unit of a tracker that nobody knows, by the wizard, up to where the rest may wait. */
 async function createUnit(page: Page, identifier: string, name: string): Promise<void> {
   expect(await sendPosition(identifier, 48.137, 11.575)).toBe(400);
-  await page.goto(url('/unit-creation'));
+  await goTo(page, '/unit-creation');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Please choose at least one device')).toBeVisible();
   const claim = page.getByRole('button', { name: `Claim ${identifier}` });
@@ -85,7 +85,7 @@ test('units are found by label, given another status and their own one back, lab
   await page.getByRole('textbox', { name: 'Groups' }).fill(`${identifier},`);
   await page.getByRole('button', { name: 'Create unit' }).click();
   await page.getByRole('button', { name: 'Set up later' }).click();
-  await page.goto(url(`/units/list?label=${identifier}`));
+  await goTo(page, `/units/list?label=${identifier}`);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Active');
   await expect(page.getByText('1 of', { exact: false }).first()).toBeVisible();
@@ -131,6 +131,6 @@ test('who may only look sees a unit with its devices, and no way to change it', 
   await expect(page.getByRole('table', { name: 'Sensors' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  await page.goto(`${page.url().replace(/view$/, 'edit')}`);
+  await goTo(page, page.url().replace(/view$/, 'edit'));
   await expect(page.getByText('Un-authorized action')).toBeVisible();
 });

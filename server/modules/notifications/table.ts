@@ -8,6 +8,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, sessionOf, type Refused } from '../shared/index.ts';
+import { outcomeOf, readOutcome } from './outcome.ts';
 
 interface NotificationServices {
   readonly directory: Pick<UnitDirectory, 'accountOf' | 'scopeOf' | 'sightOf'>;
@@ -23,14 +24,12 @@ type Listed = (typeof LISTS)[number];
 const idsOf = (one: Listed): string =>
   `coalesce((select array_agg(${one}_id order by ${one}_id) from notification_${one} where notification_id = t.id), '{}')`;
 
+const { joined, sorts } = outcomeOf('notification_id');
+
 /** Notifications with what they are about and whom they reach. */
 export function notificationTable(services: NotificationServices): TableOf<typeof notifications> {
   return {
-    joined: {
-      failed: "(select count(*) from notification_delivery d where d.notification_id = t.id and d.state = 'failed')",
-      last_sent:
-        "(select max(ended_at) from notification_delivery d where d.notification_id = t.id and d.state = 'sent')",
-    },
+    joined,
     elsewhere: {
       alert_ids: idsOf('alert'),
       unit_ids: idsOf('unit'),
@@ -39,14 +38,8 @@ export function notificationTable(services: NotificationServices): TableOf<typeo
       role_ids: idsOf('role'),
       webhook_ids: idsOf('webhook'),
     },
-    read: ({ failed, last_sent }) => ({
-      failed: Number(failed),
-      last_sent: last_sent instanceof Date ? last_sent.toISOString() : null,
-    }),
-    sorts: {
-      last_sent:
-        "coalesce((select max(ended_at) from notification_delivery d where d.notification_id = t.id and d.state = 'sent'), '-infinity')",
-    },
+    read: readOutcome,
+    sorts,
     filters: {
       alert_id: (value) =>
         `exists (select from alert l where l.id = ${value} and l.account_id = t.account_id

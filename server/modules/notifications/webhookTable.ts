@@ -4,23 +4,16 @@ import type { webhooks } from '../../../src/domain/webhook/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { TableOf } from '../shared/entity/index.ts';
 import { conflictAt, lockAccount } from '../shared/index.ts';
+import { outcomeOf, readOutcome } from './outcome.ts';
 
-const LAST_SENT = "(select max(ended_at) from notification_delivery d where d.webhook_id = t.id and d.state = 'sent')";
+const { joined, sorts } = outcomeOf('webhook_id');
 
 /** Webhooks with how they do. */
 export function webhookTable({ problems }: { readonly problems: Problems }): TableOf<typeof webhooks> {
   return {
-    joined: {
-      notifications: '(select count(*) from notification_webhook where webhook_id = t.id)',
-      failed: "(select count(*) from notification_delivery d where d.webhook_id = t.id and d.state = 'failed')",
-      last_sent: LAST_SENT,
-    },
-    read: ({ notifications, failed, last_sent }) => ({
-      notifications: Number(notifications),
-      failed: Number(failed),
-      last_sent: last_sent instanceof Date ? last_sent.toISOString() : null,
-    }),
-    sorts: { last_sent: `coalesce(${LAST_SENT}, '-infinity')` },
+    joined: { ...joined, notifications: '(select count(*) from notification_webhook where webhook_id = t.id)' },
+    read: (row) => ({ ...readOutcome(row), notifications: Number(row.notifications) }),
+    sorts,
     async refuseChange(transaction, { before, accountId }, context) {
       if (before !== null) return null;
       // Two who add one at the same time wait for each other.

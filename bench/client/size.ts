@@ -61,7 +61,7 @@ export async function clientSize(): Promise<Table[]> {
   ];
 }
 
-/** The scripts of index.html and all that they import without being asked; what the page then asks for to show the form. */
+/** The scripts of index.html with their static imports, and what the page then loads to show the form. */
 function entryScripts(): Set<string> {
   const html = fs.readFileSync(path.join(DIST, 'index.html'), 'utf8');
   const found = new Set<string>();

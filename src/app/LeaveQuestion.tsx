@@ -5,8 +5,8 @@ import type { LeaveGuard } from '../views/shared/address/leaveGuard.ts';
 const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx'));
 
 /**
- * Asks before an address is left, and before an act that takes a form away. The question is loaded when it is first
- * asked.
+ * Asks about unsaved changes before navigation, and before an act that closes a form without navigating. The dialog is
+ * loaded when it is first shown.
  */
 export function LeaveQuestion({ guard }: { guard: LeaveGuard }): ReactNode {
   const waits = useSyncExternalStore(guard.subscribe, guard.waiting) !== null;

@@ -54,7 +54,7 @@ export function Pages(props: PagesProps): ReactNode {
   );
 }
 
-/** Where the page is, or is on its way to: a screen whose code is still to come. */
+/** The address that is shown, or navigated to while the code of its screen is loading. */
 function useDestination(): Address {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
@@ -67,7 +67,7 @@ interface GuardedProps extends PagesProps {
   readonly to: Address;
   /** The one of that address. */
   readonly screen: Screen | null;
-  /** The one that is there, as long as the other is on its way. */
+  /** The one that is shown, while the code of the other is loading. */
   readonly shown: Screen | null;
 }
 
@@ -162,16 +162,18 @@ function Inside(props: GuardedProps): ReactNode {
   return <Reached {...props} />;
 }
 
-/** The screen of the address. While its code is on its way the one before it stays, but for one inside that is left. */
+/** The screen of the address. The previous one stays while its code is loading, except one of the shell that is left. */
 function Reached(props: GuardedProps): ReactNode {
   const { screen, shown } = props;
   if (screen?.layout === 'shell') return <InShell {...props} screen={shown?.layout === 'shell' ? shown : screen} />;
   return shown?.layout === 'shell' ? <FirstPaint /> : <Outlet />;
 }
 
-/** Menu and navbar around a screen: they show as soon as their own code is there, and the outlines of the first screen. */
+/**
+ * Menu and navbar around a screen. They show as soon as their own code is loaded, around the outlines of the first screen.
+ */
 function InShell({ session, calls, crashes, screen, shown }: GuardedProps & { readonly screen: Screen }): ReactNode {
-  // Anew after a failure, for the boundary around it makes it anew.
+  // Loaded again after a failure: the boundary around this component mounts it again.
   const [SignedIn] = useState(() => lazy(() => loadChunk(loadSigned)));
   return (
     <Suspense fallback={<Outlines screen={screen} />}>
@@ -182,7 +184,7 @@ function InShell({ session, calls, crashes, screen, shown }: GuardedProps & { re
   );
 }
 
-/** Leads on without a question: what was typed where one may not be is kept as a draft, or over. */
+/** Navigates without asking about unsaved changes: drafts keep them. */
 function Redirect({ to, adds = false }: { to: string; adds?: boolean }): ReactNode {
   const navigate = useNavigate();
   const goOn = useGoOn();

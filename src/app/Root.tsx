@@ -56,7 +56,7 @@ export function Root(props: RootProps): ReactNode {
   );
 }
 
-/** Where the page is on its way to, or is. */
+/** The address that is navigated to, or else shown. */
 const addressBarOf = ({ state }: AppRouter): Address => addressOf(state.navigation.location ?? state.location);
 
 interface PageProps extends RootProps {
@@ -80,7 +80,7 @@ function Page(props: PageProps): ReactNode {
     <Look {...props} view={view} navigate={(path) => void navigate(path)}>
       <Services {...props} leaveGuard={leaveGuard}>
         <CrashBoundary {...crashes} onAgain={revalidate} resetKey={location.pathname}>
-          <PageLoader loading={session.loading} isOnItsWay={useNavigation().state === 'loading'} />
+          <PageLoader loading={session.loading} isNavigating={useNavigation().state === 'loading'} />
           <OfflineBanner />
           <Pages session={session} calls={calls} view={view} crashes={crashes} />
         </CrashBoundary>

@@ -13,9 +13,9 @@ export const BASE = '/app';
 export const SCREENS = createScreens({ list: loadUnitList, map: loadUnitMap });
 
 /**
- * The router of the product: `page` around every screen. Code of a screen comes with the way to it; until it is there the
- * screen before stays. The code of those inside waits for an account to be entered, so that a link to a list does not load
- * it beside the sign-in page.
+ * The router of the product: `page` around every screen. The code of a screen is loaded when it is navigated to; the
+ * previous screen stays until then. Screens of the shell wait for an account to be entered, so that opening a link to a
+ * list does not load its code beside the sign-in page.
  */
 export function createRouter(page: ReactNode, session: Pick<SessionApp, 'entered'>): AppRouter {
   return createBrowserRouter(routesOf(page, session), { basename: BASE });

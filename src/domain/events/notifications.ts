@@ -1,4 +1,4 @@
 import { about } from './event.ts';
 
-/** Notifications, beside what happens to every entity. */
+/** Webhooks, beside what happens to every entity. */
 export const notificationEvents = { webhookKeyRenewed: about('webhook')<{ readonly name: string }>() };

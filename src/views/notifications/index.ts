@@ -5,7 +5,7 @@ import { entityScreens } from '../shared/entity/screens.tsx';
 
 const OWN = { resource: 'notification', action: 'ns' } as const;
 
-/** Notifications: the list, one with its log, and its form (specification, chapter 2); the webhooks that they send to. */
+/** Notifications (specification, chapter 2) with their log, and the webhooks that they send to. */
 export const notificationScreens: readonly Screen[] = [
   ...entityScreens(
     NOTIFICATION_SITE,

@@ -9,9 +9,9 @@ export type KeepsAt = (to: Address) => boolean;
  * is asked first. `app` makes one, and hands it to the screens and to the router, which asks it before every address.
  */
 export interface LeaveGuard {
-  /** Does what takes a form away and leads to no address; once the person agreed, where something would be lost. */
+  /** Does what closes a form without navigating; once the person agreed, where something would be lost. */
   leave(act: () => void): void;
-  /** Goes to an address without a question: what was typed is saved, or over. */
+  /** Navigates without asking: what was typed is saved, or no longer needed. */
   goOn(go: () => void): void;
   /** Counts a form with unsaved changes; returns an undo. `keepsAt`: where going to loses nothing of it. */
   hold(keepsAt?: KeepsAt): () => void;
@@ -67,7 +67,7 @@ export function createLeaveGuard(): LeaveGuard {
 
 export const LeaveGuardContext = createContext<LeaveGuard | null>(null);
 
-/** How one goes to an address without a question. */
+/** Navigation that asks nothing about unsaved changes. */
 export function useGoOn(): LeaveGuard['goOn'] {
   return useContext(LeaveGuardContext)?.goOn ?? atOnce;
 }

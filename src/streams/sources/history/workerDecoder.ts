@@ -100,13 +100,25 @@ class WorkerDecoder implements TrackDecoder {
   }
 }
 
+/** The worker starts with the first thing that is asked of it: most screens ask for nothing recorded. */
 function createDecodePort(): DecodePort {
-  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module', name: 'history' });
+  let worker: Worker | null = null;
+  const heard: ((report: DecodeReport) => void)[] = [];
+  const broken: ((message: string) => void)[] = [];
+  const start = (): Worker => {
+    const started = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module', name: 'history' });
+    started.addEventListener('message', ({ data }: MessageEvent<DecodeReport>) => {
+      for (const listener of heard) listener(data);
+    });
+    started.addEventListener('error', ({ message }) => {
+      for (const listener of broken) listener(message);
+    });
+    return started;
+  };
   return {
-    send: (command) => worker.postMessage(command),
-    onReport: (listener) =>
-      worker.addEventListener('message', (message: MessageEvent<DecodeReport>) => listener(message.data)),
-    onBroken: (listener) => worker.addEventListener('error', (event) => listener(event.message)),
-    close: () => worker.terminate(),
+    send: (command) => (worker ??= start()).postMessage(command),
+    onReport: (listener) => void heard.push(listener),
+    onBroken: (listener) => void broken.push(listener),
+    close: () => worker?.terminate(),
   };
 }

@@ -40,14 +40,14 @@ function InAccount(props: SignedInProps & { accountId: number }): ReactNode {
   const { revalidate } = useRevalidator();
   const { permissions } = useSession();
   const { call } = useCalls();
-  const [fleet] = useState(() => openFleet(session, call, accountId));
+  const [fleet] = useState(() => fleetOf(session, call, accountId));
   useEffect(() => {
     const undo = followEvents(session.actor, calls, fleet);
     return () => {
       undo();
-      closeFleet(session, fleet);
+      closeFleet(session, accountId);
     };
-  }, [session, calls, fleet]);
+  }, [session, calls, fleet, accountId]);
   const canOpen = useCallback(
     (target: string) => {
       const found = screenOf(screens, target);
@@ -74,7 +74,21 @@ function InAccount(props: SignedInProps & { accountId: number }): ReactNode {
   );
 }
 
-/** Starts the pipeline of the account in use. */
+/**
+ * The pipeline of each session's account in use. React may draw a tree several times before it shows one of them, and
+ * forgets the state of the others: each would have a connection that nobody closes.
+ */
+const opened = new WeakMap<SessionApp, Map<number, FleetApp>>();
+
+/** The pipeline of the account; starts it the first time. */
+function fleetOf(session: SessionApp, call: Calls['call'], accountId: number): FleetApp {
+  const fleets = opened.get(session) ?? new Map<number, FleetApp>();
+  opened.set(session, fleets);
+  const fleet = fleets.get(accountId) ?? openFleet(session, call, accountId);
+  fleets.set(accountId, fleet);
+  return fleet;
+}
+
 function openFleet(session: SessionApp, call: Calls['call'], accountId: number): FleetApp {
   return createFleetApp({
     client: session.client,
@@ -92,7 +106,9 @@ function openFleet(session: SessionApp, call: Calls['call'], accountId: number):
 }
 
 /** Leaving the page is no sign-out: only a cleared session takes the kept picture along. */
-function closeFleet(session: SessionApp, fleet: FleetApp): void {
-  if (session.keeper.current().accessToken === null) fleet.erase();
-  else fleet.close();
+function closeFleet(session: SessionApp, accountId: number): void {
+  const fleet = opened.get(session)?.get(accountId);
+  opened.get(session)?.delete(accountId);
+  if (session.keeper.current().accessToken === null) fleet?.erase();
+  else fleet?.close();
 }

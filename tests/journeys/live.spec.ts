@@ -38,6 +38,8 @@ test('the demo fleet drives: units move, and their positions change', async ({ p
       { timeout: 40_000 },
     )
     .toBe(true);
+  // One connection a page, however often React drew it before it showed it.
+  expect(page.workers().filter((worker) => worker.url().includes('/live.worker'))).toHaveLength(1);
 });
 
 test("a tracker of one's own is refused, listed, claimed, and shown as it reports", async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { LabelKind } from '../../src/domain/entities/index.ts';
 import type { LabelColour } from '../../src/domain/label/index.ts';
 import { eventOf } from '../../src/domain/events/index.ts';
 import type { Transaction } from '../store/database.types.ts';
@@ -81,5 +82,20 @@ export async function insertGroups(
         { account_id, subject_id: id, user_id: null, time },
       ),
     ),
+  );
+}
+
+/** Groups by the names that things of a kind carry. */
+export async function addGroups(
+  transaction: Transaction,
+  account: number,
+  kind: LabelKind,
+  names: readonly string[],
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into label (account_id, kind, name, created_at) select $1, $2, name, $4 from unnest($3::text[]) as l (name)
+     on conflict do nothing`,
+    [account, kind, names, at],
   );
 }

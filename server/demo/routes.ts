@@ -4,7 +4,8 @@ import { GEOFENCE_COLOURS } from '../../src/domain/geofence/index.ts';
 import { lineLength, simplified, type LonLat } from '../../src/domain/geometry/index.ts';
 import { clockAt, planRuns, routeSchema, type RouteForm } from '../../src/domain/route/index.ts';
 import type { Database, Transaction } from '../store/database.types.ts';
-import { reserveIds } from '../store/index.ts';
+import { insertSchedules, reserveIds } from '../store/index.ts';
+import { addGroups } from './groups.ts';
 import { Vehicle } from './driving/index.ts';
 import { loadNetworks, type Network } from './geography/index.ts';
 import { rosterEntry, type RosterEntry } from './roster.ts';
@@ -21,6 +22,8 @@ const AHEAD = 40;
 const DRIVES = 4;
 /** Every third unit is planned to start this much earlier than it does. */
 const EARLIER = 14 * MINUTE;
+/** On the clock of the account. */
+const NOON = '12:00';
 /** Not buses: theirs go round from and to one stop. */
 const MOVING = ['truck', 'van', 'car'];
 
@@ -82,8 +85,8 @@ async function addRoute(
   const [id] = await reserveIds(transaction, 'route', 1);
   const made = toIso(now - BACK * DAY);
   await transaction.query(
-    `insert into route (id, account_id, name, description, colour, labels, order_rule, checkpoints, corridor, schedules, length, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+    `insert into route (id, account_id, name, description, colour, labels, order_rule, checkpoints, corridor, length, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
     [
       id,
       account,
@@ -94,11 +97,14 @@ async function addRoute(
       form.order_rule,
       JSON.stringify(form.checkpoints),
       JSON.stringify(form.corridor),
-      JSON.stringify(form.schedules),
       lineLength(form.corridor?.coordinates ?? []),
       made,
     ],
   );
+  await insertSchedules(transaction, { routeId: id, accountId: account }, form.schedules);
+  await addGroups(transaction, account, 'route', form.labels, made);
+  const groups = new Set(form.schedules.flatMap(({ labels }) => labels));
+  await addGroups(transaction, account, 'schedules', [...groups], made);
   const runs = planRuns({ ...form, shapes: {} }, timeZone, { from: now - BACK * DAY, to: now + 7 * DAY });
   for (const { plan, unitId, scheduleKey, day } of runs)
     await transaction.query(
@@ -190,6 +196,8 @@ function schedulesOf(
   const weeks = Map.groupBy(starts, ({ date }) => mondayOf(date));
   return [...weeks.values()].map((days, index) => ({
     key: index + 1,
+    name: `Week of ${days[0].date}`,
+    labels: [days[0].clock < NOON ? 'mornings' : 'afternoons'],
     unit_ids: [unitId],
     repeat: 'weekly',
     days: days.map(({ date }) => weekdayOf(date)).toSorted((a, b) => a - b),

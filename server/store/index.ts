@@ -23,6 +23,7 @@ export { countStoredReports, insertBlocks } from './positions/blocks/blockTable.
 export { cutBlock, dayBlocksOf, inflate } from './positions/blocks/trackBlocks.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export { readSensors, sensorOf } from './sensorRow.ts';
+export { insertSchedules } from './scheduleRow.ts';
 export { placeOf, type StopRow } from './stopRow.ts';
 export type { CommittedBatch, LatestStates, PositionStore } from './types.ts';
 export { isAway } from './unavailable.ts';

@@ -105,8 +105,8 @@ beforeEach(async () => {
   await database.query('delete from route_run');
   await database.query('delete from route');
   await database.query(
-    `insert into route (id, account_id, name, description, colour, labels, order_rule, checkpoints, schedules, created_at)
-     values (1, 1, 'Round', '', 'blue', '[]', 'skips', '[]', '[]', $1)`,
+    `insert into route (id, account_id, name, description, colour, labels, order_rule, checkpoints, created_at)
+     values (1, 1, 'Round', '', 'blue', '[]', 'skips', '[]', $1)`,
     [toIso(START)],
   );
   await database.query(

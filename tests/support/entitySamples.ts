@@ -46,6 +46,8 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
       ],
     }),
     change: { description: 'Seen' },
+    // Schedules are a table of their own.
+    row: (form) => Object.fromEntries(Object.entries(form).filter(([field]) => field !== 'schedules')),
   },
   service_reminder: {
     form: (number, word) => ({ name: `${word} ${number}`, note: word, every_days: 90 }),

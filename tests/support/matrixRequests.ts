@@ -322,6 +322,8 @@ export const REQUESTS: Readonly<Record<MethodName, MatrixRequest>> = {
   deletePushSubscription: plain({ subscription_id: 999_999 }),
   commentAlarm: to('ownOrBelow', ({ entityId }) => ({ alarm_id: entityId, text: 'Seen' })),
   getRouteRuns: to('narrowed', ({ entityId }) => ({ route_ids: [entityId], ...RUNS, limit: 100 })),
+  getScheduleList: list('narrowed'),
+  updateScheduleStatus: to('narrowed', ({ entityId }) => ({ schedule_ids: [entityId], status: 'paused' })),
   planRun: to('ownOrBelow', ({ entityId, unitId }) => ({ route_id: entityId, unit_id: unitId, start: RUNS.to })),
   startRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),
   abortRun: to('ownOrBelow', ({ entityId }) => ({ run_id: entityId })),

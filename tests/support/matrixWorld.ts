@@ -7,7 +7,7 @@ import { PEOPLE, seedDemoWorld } from '../../server/demo/index.ts';
 import type { Database } from '../../server/store/index.ts';
 import { START } from './api.ts';
 import { newCondition, type RuleTest } from '../../src/domain/rule/index.ts';
-import { planAt, routeSchema } from '../../src/domain/route/index.ts';
+import { newSchedule, planAt, routeSchema } from '../../src/domain/route/index.ts';
 import { sampleRow } from './entitySamples.ts';
 
 /** Where an account lies, seen from the one that somebody acts in. */
@@ -241,6 +241,13 @@ async function addTarget(
     at,
   );
   const plan = planAt({ ...routeSchema.cast(sampleRow('route', entityId, marker)), shapes: {} }, at.getTime());
+  insert(
+    'schedule (id, account_id, route_id, key, name, enabled, plan) values ($1, $2, $1, 1, $3, true, $4)',
+    entityId,
+    accountId,
+    `${marker} schedule`,
+    JSON.stringify({ ...newSchedule(1), unit_ids: [unitId] }),
+  );
   insert(
     `route_run (id, account_id, route_id, unit_id, start_at, end_at, from_at, until_at, plan, created_at) values ($1, $2, $1, $3, $4, $4, $5, $6, $7, $4)`,
     entityId,

@@ -1,10 +1,10 @@
 import { DAY, toIso, type Instant } from '../../../src/domain/base/index.ts';
-import type { LabelKind } from '../../../src/domain/entities/index.ts';
 import { eventOf } from '../../../src/domain/events/index.ts';
 import type { NotificationForm } from '../../../src/domain/notification/index.ts';
 import { allowLongStatements } from '../../store/index.ts';
 import type { Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { MARK } from '../scribe.ts';
+import { addGroups } from '../groups.ts';
 import { DEMO_NOTIFICATIONS, DEMO_WEBHOOKS, namesIn, notificationForm, webhookForm } from './forms.ts';
 import { addHistory, type Announce } from './history.ts';
 import { DEMO_PHONES, DEMO_PREFERENCES } from './staff.ts';
@@ -91,21 +91,6 @@ async function addWebhooks(transaction: Transaction, ids: ReadonlyMap<string, nu
     const origin = { account_id: account, subject_id: made.id, user_id: by, time: at };
     await transaction.appendEvent(eventOf({ kind: 'webhookCreated', data: { name: form.name, after: form } }, origin));
   }
-}
-
-/** Groups by the names that things of a kind carry. */
-async function addGroups(
-  transaction: Transaction,
-  account: number,
-  kind: LabelKind,
-  names: readonly string[],
-  at: string,
-): Promise<void> {
-  await transaction.query(
-    `insert into label (account_id, kind, name, created_at) select $1, $2, name, $4 from unnest($3::text[]) as l (name)
-     on conflict do nothing`,
-    [account, kind, names, at],
-  );
 }
 
 interface NewNotification {

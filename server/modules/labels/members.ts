@@ -44,17 +44,17 @@ export function listMembers(
     .add((place) => `${place}::jsonb is not null`, JSON.stringify([name]));
   const isMember = 't.labels @> $2::jsonb';
   if (filters.member) conditions.add((place) => `(${isMember}) = (${place} = 'yes')`, filters.member);
-  const columns = [title, ...(detail === null ? [] : [detail])];
+  const columns = [`t.${title}`, ...(detail === null ? [] : [detail])];
   if (search.trim())
     conditions.add(
-      (place) => `(${columns.map((column) => `t.${column} ilike ${place}`).join(' or ')})`,
+      (place) => `(${columns.map((column) => `${column} ilike ${place}`).join(' or ')})`,
       `%${escapeLike(search.trim())}%`,
     );
   return readPage<LabelMember, LabelMember>(
     database,
     request,
     {
-      columns: `t.id, t.${title} as name, ${detail === null ? "''" : `t.${detail}`} as detail, ${isMember} as member`,
+      columns: `t.id, t.${title} as name, ${detail ?? "''"} as detail, ${isMember} as member`,
       from: `${table} t`,
       conditions,
       // By `member` members come first, each part by its names.

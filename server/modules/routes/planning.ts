@@ -4,7 +4,7 @@ import { planRuns, type PlannedRoute, type RunPlan, type ScheduledRun } from '..
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { AppendedEvent, Database, Queryable, Transaction } from '../../store/database.types.ts';
 import { settingsOf } from '../shared/index.ts';
-import { SHAPES } from './shapes.ts';
+import { SCHEDULES, SHAPES } from './shapes.ts';
 
 /** A route as planning reads it. */
 export interface RouteRow extends PlannedRoute {
@@ -17,7 +17,7 @@ export interface RouteRow extends PlannedRoute {
 /** Routes with what their runs are planned by. */
 export async function readRoutes(database: Queryable, routeIds: readonly number[]): Promise<RouteRow[]> {
   const rows = await database.query<RouteRow & { settings: object }>(
-    `select t.id, t.account_id, t.name, t.order_rule, t.checkpoints, t.corridor, t.schedules, a.settings, ${SHAPES} as shapes
+    `select t.id, t.account_id, t.name, t.order_rule, t.checkpoints, t.corridor, ${SCHEDULES} as schedules, a.settings, ${SHAPES} as shapes
      from route t join account a on a.id = t.account_id where t.id = any($1::int8[]) order by t.id`,
     [routeIds],
   );
@@ -125,7 +125,7 @@ export async function planAllRoutes(
   now: Instant,
   signal: AbortSignal,
 ): Promise<number> {
-  const ids = await database.query<{ id: number }>("select id from route where schedules <> '[]' order by id", []);
+  const ids = await database.query<{ id: number }>('select distinct route_id as id from schedule order by id', []);
   let changed = 0;
   for (const { id } of ids) {
     signal.throwIfAborted();

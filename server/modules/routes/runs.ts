@@ -33,6 +33,8 @@ interface RunRow {
   unit_id: number;
   unit_name: string;
   schedule_key: number | null;
+  schedule_name: string | null;
+  schedule_labels: string[] | null;
   start_at: Date;
   end_at: Date;
   plan: RunPlan;
@@ -41,8 +43,9 @@ interface RunRow {
 }
 
 const COLUMNS = `r.id, r.account_id, r.route_id, t.name as route_name, t.colour, t.labels, r.unit_id, u.name as unit_name,
-  r.schedule_key, r.start_at, r.end_at, r.plan, r.state, r.result`;
-const FROM = 'route_run r join route t on t.id = r.route_id join unit u on u.id = r.unit_id';
+  r.schedule_key, s.name as schedule_name, s.labels as schedule_labels, r.start_at, r.end_at, r.plan, r.state, r.result`;
+const FROM = `route_run r join route t on t.id = r.route_id join unit u on u.id = r.unit_id
+  left join schedule s on s.route_id = r.route_id and s.key = r.schedule_key`;
 
 /** Runs of the caller's routes by units that they see then, by their planned start. */
 export async function listRuns(
@@ -128,6 +131,8 @@ function runOf(row: RunRow, now: Instant, geometry: boolean): RouteRun {
     unit_id: row.unit_id as UnitId,
     unit_name: row.unit_name,
     schedule_key: row.schedule_key,
+    schedule_name: row.schedule_name ?? '',
+    schedule_labels: row.schedule_labels ?? [],
     order: plan.order,
     state: row.state,
     reason: result.reason,

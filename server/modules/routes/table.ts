@@ -7,10 +7,11 @@ import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
 import { planRoute, readRoutes } from './planning.ts';
+import { writeSchedules } from './schedules.ts';
 import type { RouteServices } from './services.ts';
-import { SHAPES } from './shapes.ts';
+import { SCHEDULES, SHAPES } from './shapes.ts';
 
-const SCHEDULES = "(select count(*) from jsonb_array_elements(t.schedules) as s where (s ->> 'enabled')::bool)";
+const ENABLED = '(select count(*) from schedule s where s.route_id = t.id and s.enabled)';
 
 /** Routes with their schedules: a change plans their runs again. */
 export function routeTable(services: RouteServices): TableOf<typeof routes> {
@@ -19,10 +20,11 @@ export function routeTable(services: RouteServices): TableOf<typeof routes> {
     joined: {
       checkpoint_count: 'jsonb_array_length(t.checkpoints)',
       length: 't.length',
-      schedule_count: SCHEDULES,
+      schedule_count: ENABLED,
       shapes: SHAPES,
     },
-    filters: { scheduled: (value) => `(${SCHEDULES} > 0) = (${value} = 'yes')` },
+    elsewhere: { schedules: SCHEDULES },
+    filters: { scheduled: (value) => `(${ENABLED} > 0) = (${value} = 'yes')` },
     /** Of the units of schedules only those that the route's account sees now or will see, or saw. */
     read({ account_id, checkpoint_count, length, schedule_count, shapes, schedules }) {
       const accounts = new Set<number>(directory.scopeOf(account_id));
@@ -41,7 +43,8 @@ export function routeTable(services: RouteServices): TableOf<typeof routes> {
       (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
       (await refuseGeofences(transaction, accountId, form, context, services)) ??
       refuseUnits(accountId, form, before, context, services),
-    async afterWrite(transaction, id, _, context) {
+    async afterWrite(transaction, id, { form, accountId }, context) {
+      await writeSchedules(transaction, id, { ...form, account_id: accountId }, context);
       const [route] = await readRoutes(transaction, [id]);
       await transaction.query('update route set length = $2 where id = $1', [id, lengthOf(route)]);
       const event = await planRoute(transaction, directory, route, context.now);

@@ -1,7 +1,8 @@
 import { array, boolean, number, object, string } from 'yup';
-import { ROUTE } from '../../domain/base/index.ts';
-import { RUN_STATES, type RouteRun } from '../../domain/route/index.ts';
-import { methodOf } from './method.ts';
+import { EQUIPMENT, LENGTH, ROUTE } from '../../domain/base/index.ts';
+import { RUN_STATES, SCHEDULE_STATES, type ListedSchedule, type RouteRun } from '../../domain/route/index.ts';
+import type { BulkReply } from './device.ts';
+import { methodOf, pageRequest, type Page } from './method.ts';
 
 const route = methodOf('route-service');
 const id = number().integer().positive();
@@ -45,6 +46,30 @@ export const routeMethods = {
     summary: 'Ends a planned or started run now.',
     access: { resource: 'routes', action: 'u' },
     request: object({ run_id: id.required('validation.required') }),
+    quiet: false,
+  }),
+  getScheduleList: route<Page<ListedSchedule>>()({
+    summary: 'Schedules of all routes, a page at a time, with the route that each is of and what it does now.',
+    access: { resource: 'routes', action: 'r' },
+    request: pageRequest.shape({
+      filters: object({
+        account_id: id,
+        schedule_id: id,
+        label: string().max(LENGTH.label.max, 'validation.maxLength'),
+        state: string().oneOf(['', ...SCHEDULE_STATES], 'validation.oneOf'),
+      }).default({}),
+    }),
+  }),
+  updateScheduleStatus: route<BulkReply>()({
+    summary: 'Pauses schedules, or goes on with them: runs that have not begun are planned again.',
+    access: { resource: 'routes', action: 'u' },
+    request: object({
+      schedule_ids: ids
+        .required('validation.required')
+        .min(1, 'validation.required')
+        .max(EQUIPMENT.perAct, 'validation.maxItems'),
+      status: string().oneOf(['active', 'paused'], 'validation.oneOf').required('validation.required'),
+    }),
     quiet: false,
   }),
 };

@@ -32,7 +32,7 @@ type LabelledNames<E extends AnyEntity> = E extends AnyEntity
     : never
   : never;
 /** Lists whose things may have labels. */
-export type LabelledList = 'units' | 'devices' | LabelledNames<Thing>;
+export type LabelledList = 'units' | 'devices' | 'schedules' | LabelledNames<Thing>;
 
 /** Whether an entity's things have labels, for the compiler too. */
 const isLabelled = (entity: Thing): entity is Extract<Thing, { readonly names: LabelledNames<Thing> }> =>
@@ -40,6 +40,7 @@ const isLabelled = (entity: Thing): entity is Extract<Thing, { readonly names: L
 export const LABELLED: readonly LabelledList[] = [
   'units',
   'devices',
+  'schedules',
   ...THINGS.filter(isLabelled).map(({ names }) => names),
 ];
 
@@ -51,6 +52,7 @@ export type LabelKind = LabelKindOf<LabelledList>;
 export const labels = defineLabels(LABEL_KINDS, [
   'unit',
   'device',
+  'schedule',
   ...THINGS.filter(isLabelled).map(({ name }) => name),
 ]);
 export type Label = RowOf<typeof labels>;

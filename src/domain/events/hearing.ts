@@ -48,6 +48,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   occurrence: one('alert', 'r'),
   alarm: one('alert', 'r'),
   route_run: one('routes', 'r'),
+  schedule: entityNeeds.route,
   // Shares are the account's own, and are seen by those who may make them.
   share: { own: [SHARES_UNITS], below: [] },
   driver: one('units', 'r'),

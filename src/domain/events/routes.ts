@@ -1,4 +1,5 @@
-import { about } from './event.ts';
+import type { Schedule } from '../route/index.ts';
+import { about, type Updated } from './event.ts';
 
 /** What every event about a run says. */
 interface OfRun {
@@ -28,6 +29,8 @@ export const routeEvents = {
     readonly added: number;
     readonly removed: number;
   }>(),
+  /** Paused or continued, or in other groups; other changes are the route's. */
+  scheduleUpdated: about('schedule')<Updated<Pick<Schedule, 'enabled' | 'labels'>>>(),
   runPlanned: run<OfRun & { readonly start: string }>(),
   runStartedByHand: run<OfRun>(),
   runAbortedByHand: run<OfRun>(),

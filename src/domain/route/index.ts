@@ -11,4 +11,12 @@ export {
   type RunPlan,
   type RunState,
 } from './run.ts';
-export { REPEATS, TIMINGS, type Schedule } from './schedule.ts';
+export {
+  REPEATS,
+  SCHEDULE_STATES,
+  TIMINGS,
+  newSchedule,
+  type ListedSchedule,
+  type Schedule,
+  type ScheduleState,
+} from './schedule.ts';

@@ -35,6 +35,8 @@ const run = (more: Partial<RouteRun> = {}): RouteRun => ({
   unit_id: 1 as UnitId,
   unit_name: 'Van',
   schedule_key: 1,
+  schedule_name: 'Weekdays',
+  schedule_labels: [],
   order: 'skips',
   state: 'finished',
   reason: '',

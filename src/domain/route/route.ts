@@ -144,7 +144,7 @@ export const routes = defineEntity({
   },
   hidden: ['order_rule', 'colour', 'description', 'created_at'],
   details: ['checkpoints', 'corridor', 'schedules', 'shapes'],
-  follows: ['geofence'],
+  follows: ['geofence', 'schedule'],
 });
 /** A route as the wire shows it, whole. */
 export type Route = RowOf<typeof routes>;

@@ -68,6 +68,9 @@ export interface RouteRun {
   readonly unit_name: string;
   /** Key of the schedule; null for one that was planned by hand. */
   readonly schedule_key: number | null;
+  /** Empty where it was planned by hand, or its schedule is gone; as are the schedule's groups. */
+  readonly schedule_name: string;
+  readonly schedule_labels: readonly string[];
   readonly order: OrderRule;
   readonly state: RunState;
   readonly reason: AbortReason;

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { LENGTH, ROUTE, optionalText, emptyIsNull } from '../base/index.ts';
+import { LENGTH, ROUTE, emptyIsNull, labelsField, optionalText, type AccountId, type RouteId } from '../base/index.ts';
 
 /** How often a schedule runs. */
 export const REPEATS = ['weekly', 'once'] as const;
@@ -39,7 +39,9 @@ const timeField = object({
 /** When units drive a route: each of them once on each day. Dates and clocks are of the account's time zone. */
 export const scheduleField = object({
   key: number().integer().min(1).max(9_999).required(),
+  /** One without a name is called as its route. */
   name: optionalText(LENGTH.label),
+  labels: labelsField,
   enabled: boolean().default(true),
   unit_ids: array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
     .min(1, 'validation.route.units')
@@ -71,3 +73,36 @@ export const scheduleField = object({
     context.createError({ path: `${context.path}.until`, message: 'validation.route.until' }),
 );
 export type Schedule = InferType<typeof scheduleField>;
+
+/** A schedule that is yet to be filled in: every working day, of the units that are driven most. */
+export const newSchedule = (key: number): Schedule => ({
+  key,
+  name: '',
+  enabled: true,
+  labels: [],
+  unit_ids: [],
+  repeat: 'weekly',
+  date: null,
+  days: [1, 2, 3, 4, 5],
+  start: '08:00',
+  from: null,
+  until: null,
+  timing: 'relative',
+  tolerance: ROUTE.tolerance.usual,
+  times: [],
+});
+
+/** What a schedule does now: it makes runs, makes none for the time being, or its last day has passed. */
+export const SCHEDULE_STATES = ['active', 'paused', 'ended'] as const;
+export type ScheduleState = (typeof SCHEDULE_STATES)[number];
+
+/** A schedule in the list of all routes' schedules. */
+export interface ListedSchedule extends Schedule {
+  readonly schedule_id: number;
+  readonly account_id: AccountId;
+  readonly account_name: string;
+  readonly route_id: RouteId;
+  readonly route_name: string;
+  readonly colour: string;
+  readonly state: ScheduleState;
+}

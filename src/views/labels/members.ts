@@ -3,11 +3,13 @@ import type { Need } from '../../domain/access/index.ts';
 import type { AnyEntity } from '../../domain/entity/index.ts';
 import type { EventSubject } from '../../domain/events/index.ts';
 import { labelKindOf } from '../../domain/label/index.ts';
+import { routes } from '../../domain/route/index.ts';
 import { MODE_PLACES } from '../shared/unit/unitModes.ts';
 import { pathOf } from '../shared/entity/paths.ts';
 
 /** Things that groups of a kind are made of. */
 interface MemberKind {
+  /** Paths of their list and of the page of one; either may have a query. */
   readonly list: string;
   readonly page: string;
   readonly read: Need;
@@ -32,11 +34,21 @@ const DEVICES: MemberKind = {
   hasDetail: true,
 };
 
+/** Schedules have no page: the list shows the one alone. */
+const SCHEDULES: MemberKind = {
+  list: `${routes.paths.list}?view=schedules`,
+  page: `${routes.paths.list}?view=schedules&schedule_id=:id`,
+  read: routes.needs.read,
+  subject: 'schedule',
+  hasDetail: true,
+};
+
 /** What is in groups of the kind. */
 export function membersOfKind(kind: string): MemberKind {
   const list = LABELLED.find((each) => labelKindOf(each) === kind);
   if (list === 'units') return UNITS;
   if (list === 'devices') return DEVICES;
+  if (list === 'schedules') return SCHEDULES;
   const entity: AnyEntity | undefined = ENTITIES.find(({ names }) => names === list);
   if (!entity) throw new Error(`Nothing is in groups of the kind ${kind}.`);
   const { paths, needs, name, found } = entity;
@@ -54,7 +66,8 @@ const narrowed = (
   path: string,
   account: string,
   { name, account_id: id }: Pick<Label, 'account_id' | 'name'>,
-): string => `${path}?${new URLSearchParams({ label: name, [account]: String(id) }).toString()}`;
+): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ label: name, [account]: String(id) }).toString()}`;
 
 /** The list of a group's members. */
 export const membersPath = (label: Pick<Label, 'account_id' | 'kind' | 'name'>): string =>

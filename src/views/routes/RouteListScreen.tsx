@@ -5,14 +5,18 @@ import { RadioGroup } from '../../ui/index.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { EntityList } from '../shared/entity/index.ts';
 import { RunsBoard } from './runs/RunsBoard.tsx';
+import { ScheduleList } from './schedules/ScheduleList.tsx';
 import { useRouteCells } from './useRouteCells.tsx';
 import './routes.css';
 
-/** Routes of the account, or the runs of a day (`?view=runs`). */
+const VIEWS = ['routes', 'schedules', 'runs'] as const;
+
+/** Routes of the account, the schedules of all of them (`?view=schedules`), or the runs of a day (`?view=runs`). */
 export default function RouteListScreen(): ReactNode {
   const { t } = useTranslation();
   const { query, go } = useScreenPath();
-  const view = query.get('view') === 'runs' ? 'runs' : 'routes';
+  const asked = query.get('view');
+  const view = VIEWS.find((each) => each === asked) ?? 'routes';
   return (
     <div className="routes-screen">
       <RadioGroup
@@ -22,11 +26,14 @@ export default function RouteListScreen(): ReactNode {
         value={view}
         options={[
           { value: 'routes', label: t('routes.title') },
+          { value: 'schedules', label: t('routes.fields.schedules') },
           { value: 'runs', label: t('routes.runs.title') },
         ]}
-        onChange={(next) => go(routes.paths.list, next === 'runs' ? { view: 'runs' } : {})}
+        onChange={(next) => go(routes.paths.list, next === 'routes' ? {} : { view: next })}
       />
-      {view === 'runs' ? <RunsBoard /> : <Routes />}
+      {view === 'routes' && <Routes />}
+      {view === 'schedules' && <ScheduleList />}
+      {view === 'runs' && <RunsBoard />}
     </div>
   );
 }

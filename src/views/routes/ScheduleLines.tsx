@@ -90,29 +90,35 @@ function ScheduleLine({ schedule, number, isOver: over }: ScheduleLineProps): Re
 
 /** On which days and when a schedule starts, in words. */
 export function ScheduleDays({ schedule }: { schedule: Schedule }): ReactNode {
-  const { t, i18n } = useTranslation();
-  const { repeat, date, days, from, until, start, tolerance } = schedule;
-  const dateOf = useMemo(
-    () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }),
-    [i18n.language],
-  );
-  const when = useMemo(() => {
-    const format = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
-    const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'narrow' });
-    if (repeat === 'once') return date === null ? '' : dateOf.format(new Date(`${date}T00:00:00Z`));
-    return days.length === 7
-      ? t('routes.schedule.everyDay')
-      : list.format(days.map((each) => format.format(MONDAY + (each - 1) * DAY)));
-  }, [i18n.language, repeat, date, days, t, dateOf]);
-  const day = (text: string): string => dateOf.format(new Date(`${text}T00:00:00Z`));
-  const span =
-    repeat === 'once' || (from === null && until === null)
-      ? ''
-      : `${from === null ? '…' : day(from)} – ${until === null ? '…' : day(until)}`;
+  const { days, within } = useScheduleWords();
   return (
     <>
-      {when} · {span !== '' && <>{span} · </>}
-      <bdi className="figures">{start}</bdi> · {t('routes.schedule.within', { count: tolerance })}
+      {days(schedule)} · <bdi className="figures">{schedule.start}</bdi> · {within(schedule)}
     </>
   );
+}
+
+/** What says when a schedule runs: its days with the first and last one, its tolerance, and all of it in a line. */
+export function useScheduleWords() {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'narrow' });
+    const dateOf = (text: string | null): string => (text === null ? '…' : dates.format(new Date(`${text}T00:00:00Z`)));
+    const within = ({ tolerance }: Schedule): string => t('routes.schedule.within', { count: tolerance });
+    const days = ({ repeat, date, days: chosen, from, until }: Schedule): string => {
+      if (repeat === 'once') return date === null ? '' : dateOf(date);
+      const when =
+        chosen.length === 7
+          ? t('routes.schedule.everyDay')
+          : list.format(chosen.map((each) => weekday.format(MONDAY + (each - 1) * DAY)));
+      return from === null && until === null ? when : `${when} · ${dateOf(from)} – ${dateOf(until)}`;
+    };
+    return {
+      days,
+      within,
+      whole: (schedule: Schedule): string => [days(schedule), schedule.start, within(schedule)].join(' · '),
+    };
+  }, [i18n.language, t]);
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newSchedule } from './form/routeDraft.ts';
 import { openScreen } from '../../../tests/support/forms/screens.tsx';
 import {
   HOUR,
@@ -12,7 +11,7 @@ import {
   type RouteRunId,
   type UnitId,
 } from '../../domain/base/index.ts';
-import type { Route, RouteRun } from '../../domain/route/index.ts';
+import { newSchedule, type ListedSchedule, type Route, type RouteRun } from '../../domain/route/index.ts';
 import type { RoutePictureProps } from './RoutePicture.tsx';
 import { WORLD_NOW } from '../shared/testing/services.ts';
 
@@ -48,6 +47,8 @@ const run = (id: number, part: Partial<RouteRun>): RouteRun => ({
   unit_id: id as UnitId,
   unit_name: `Van ${id}`,
   schedule_key: 1,
+  schedule_name: 'Weekdays',
+  schedule_labels: [],
   order: 'skips',
   state: 'started',
   reason: '',
@@ -247,4 +248,49 @@ it('hours of lanes begin with a full hour of the zone', async () => {
   const early = run(1, { start: toIso(from + 5 * MINUTE), started_at: null, eta: null, end: null });
   expect(hoursOf([early], day).from).toBe(from);
   expect(hoursOf([early, { ...early, start: toIso(from - HOUR) }], day).from).toBeLessThan(from - HOUR);
+});
+
+describe('schedules of all routes', () => {
+  const schedule = (id: number, part: Partial<ListedSchedule>): ListedSchedule => ({
+    ...newSchedule(id),
+    schedule_id: id,
+    account_id: 1 as AccountId,
+    account_name: 'North',
+    route_id: 7 as RouteId,
+    route_name: 'Morning round',
+    colour: 'blue',
+    state: 'active',
+    name: `Schedule ${id}`,
+    ...part,
+  });
+  const open = () =>
+    openScreen('/routes?view=schedules', {
+      answers: {
+        getScheduleList: {
+          rows: [schedule(1, { labels: ['Dairy'] }), schedule(2, { enabled: false, state: 'paused', days: [6] })],
+          total: 2,
+        },
+        updateScheduleStatus: { done: [2], refused: [] },
+      },
+    });
+  const row = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) });
+
+  it('are listed with their days, routes and groups', async () => {
+    await open();
+    const first = await row('Schedule 1');
+    for (const text of [/Mon.*Fri/, 'Active', 'Dairy']) expect(within(first).getByText(text)).toBeTruthy();
+    expect(within(first).getByRole('link', { name: 'Morning round' }).getAttribute('href')).toContain('/route/7/view');
+    expect(within(await row('Schedule 2')).getByText('Paused')).toBeTruthy();
+  });
+
+  it('go on where they were paused, and the act is taken back', async () => {
+    const { server, takeBack, notices } = await open();
+    fireEvent.click(within(await row('Schedule 2')).getByRole('checkbox'));
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(server.of('updateScheduleStatus')).toEqual([{ schedule_ids: [2], status: 'active' }]));
+    await waitFor(() => expect(notices()).toEqual(['1 schedule continued']));
+    act(takeBack);
+    await waitFor(() => expect(server.of('updateScheduleStatus')).toHaveLength(2));
+  });
 });

@@ -1,12 +1,13 @@
 import { useFormikContext } from 'formik';
 import { useState, type ReactNode } from 'react';
 import { ROUTE } from '../../../domain/base/index.ts';
-import { REPEATS, TIMINGS, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
+import { REPEATS, TIMINGS, newSchedule, type RouteForm, type Schedule } from '../../../domain/route/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, CloseIcon, IconButton, Panel, PlusIcon } from '../../../ui/index.ts';
 import { FormCheckbox, FormNumberField, FormRadioGroup, FormTextField, useFormField } from '../../../ui/forms/index.ts';
+import { LabelsField } from '../../shared/form/LabelsField.tsx';
 import { FormClockField, FormDayField, FormWeekdays } from '../../shared/time/FormTimes.tsx';
-import { newSchedule, nextKey } from './routeDraft.ts';
+import { nextKey } from './routeDraft.ts';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { ScheduleUnits } from './ScheduleUnits.tsx';
 import { ScheduleDays } from '../ScheduleLines.tsx';
@@ -105,6 +106,7 @@ function ScheduleFields({ schedule, index, isFolded, onRemove }: ScheduleFieldsP
             label={t('routes.schedule.timing')}
             options={TIMINGS.map((value) => ({ value, label: t(`routes.schedule.timings.${value}`) }))}
           />
+          <LabelsField name={`${path}.labels`} label={t('fields.labels')} hint={t('roles.labelsHint')} of="schedules" />
           <ScheduleTimes schedule={schedule} path={`${path}.times`} />
         </div>
       ) : (

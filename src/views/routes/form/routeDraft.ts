@@ -1,6 +1,6 @@
 import { ROUTE, SHAPE } from '../../../domain/base/index.ts';
 import { simplified, thinned, type Corridor, type LonLat } from '../../../domain/geometry/index.ts';
-import type { Checkpoint, RouteForm, Schedule } from '../../../domain/route/index.ts';
+import type { Checkpoint, RouteForm } from '../../../domain/route/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 
 /** What the form edits of a route's way. */
@@ -54,23 +54,6 @@ export function wayOfTrip(
     corridor: corridorOf(track.map(({ longitude, latitude }) => [longitude, latitude])),
   };
 }
-
-/** A schedule that is yet to be filled in: every working day, of the units that are driven most. */
-export const newSchedule = (key: number): Schedule => ({
-  key,
-  name: '',
-  enabled: true,
-  unit_ids: [],
-  repeat: 'weekly',
-  date: null,
-  days: [1, 2, 3, 4, 5],
-  start: '08:00',
-  from: null,
-  until: null,
-  timing: 'relative',
-  tolerance: ROUTE.tolerance.usual,
-  times: [],
-});
 
 /** The list with one thing at another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {

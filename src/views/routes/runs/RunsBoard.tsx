@@ -73,10 +73,34 @@ export function RunsBoard(): ReactNode {
 /** True for a run that the filters of the address leave. */
 function isMeant(run: RouteRun, query: URLSearchParams): boolean {
   const [route, label, look] = [query.get('route'), query.get('label'), query.get('look')];
+  const schedules = query.get('schedules');
   return (
     (route === null || String(run.route_id) === route) &&
     (label === null || run.labels.includes(label)) &&
+    (schedules === null || run.schedule_labels.includes(schedules)) &&
     (look === null || looksLike(run, look as RunLook))
+  );
+}
+
+interface GroupFilterProps extends Pick<RunToolsProps, 'query' | 'onSet'> {
+  readonly label: string;
+  /** Of the address. */
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** Leaves the runs of one group; it is there where runs are in any. */
+function GroupFilter({ label, name, groups, query, onSet }: GroupFilterProps): ReactNode {
+  const { t } = useTranslation();
+  if (groups.length === 0) return null;
+  return (
+    <NativeSelect
+      label={label}
+      showLabel
+      value={query.get(name) ?? ''}
+      options={[{ value: '', label: t('routes.runs.allGroups') }, ...groups.map((value) => ({ value, label: value }))]}
+      onChange={(value) => onSet(name, value)}
+    />
   );
 }
 
@@ -94,6 +118,7 @@ function RunTools({ day, today, runs, query, onSet }: RunToolsProps): ReactNode 
   const [planning, setPlanning] = useState(false);
   const byRoute = useMemo(() => new Map(runs.map((run) => [String(run.route_id), run.route_name])), [runs]);
   const labels = useMemo(() => [...new Set(runs.flatMap((run) => run.labels))].toSorted(), [runs]);
+  const schedules = useMemo(() => [...new Set(runs.flatMap((run) => run.schedule_labels))].toSorted(), [runs]);
   return (
     <div className="runs-tools">
       <DayField
@@ -118,18 +143,8 @@ function RunTools({ day, today, runs, query, onSet }: RunToolsProps): ReactNode 
         ]}
         onChange={(value) => onSet('route', value)}
       />
-      {labels.length > 0 && (
-        <NativeSelect
-          label={t('routes.runs.group')}
-          showLabel
-          value={query.get('label') ?? ''}
-          options={[
-            { value: '', label: t('routes.runs.allGroups') },
-            ...labels.map((label) => ({ value: label, label })),
-          ]}
-          onChange={(value) => onSet('label', value)}
-        />
-      )}
+      <GroupFilter label={t('routes.runs.group')} name="label" {...{ query, onSet }} groups={labels} />
+      <GroupFilter label={t('routes.runs.scheduleGroup')} name="schedules" {...{ query, onSet }} groups={schedules} />
       <NativeSelect
         label={t('routes.runs.state')}
         showLabel

@@ -44,6 +44,8 @@ const RUN: RouteRun = {
   unit_id: 1 as UnitId,
   unit_name: 'Van',
   schedule_key: 1,
+  schedule_name: 'Weekdays',
+  schedule_labels: [],
   order: 'skips',
   state: 'started',
   reason: '',

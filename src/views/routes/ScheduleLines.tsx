@@ -98,7 +98,7 @@ export function ScheduleDays({ schedule }: { schedule: Schedule }): ReactNode {
   );
 }
 
-/** What says when a schedule runs: its days with the first and last one, its tolerance, and all of it in a line. */
+/** What says when a schedule runs: its days, with the first and last one, and its tolerance. */
 export function useScheduleWords() {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
@@ -115,10 +115,6 @@ export function useScheduleWords() {
           : list.format(chosen.map((each) => weekday.format(MONDAY + (each - 1) * DAY)));
       return from === null && until === null ? when : `${when} · ${dateOf(from)} – ${dateOf(until)}`;
     };
-    return {
-      days,
-      within,
-      whole: (schedule: Schedule): string => [days(schedule), schedule.start, within(schedule)].join(' · '),
-    };
+    return { days, within };
   }, [i18n.language, t]);
 }

@@ -18,7 +18,7 @@ import { useAnswer } from '../../shared/services/calls.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
 import { useStatusAct } from '../../shared/unit/useStatusAct.ts';
-import { ScheduleDays, useScheduleWords } from '../ScheduleLines.tsx';
+import { useScheduleWords } from '../ScheduleLines.tsx';
 
 const TONES = { active: 'normal', paused: 'off', ended: 'off' } as const satisfies Record<ScheduleState, string>;
 
@@ -36,7 +36,7 @@ export function ScheduleList(): ReactNode {
       rowKey={({ schedule_id: id }) => id}
       rowName={({ name }) => name}
       filters={useScheduleFilters()}
-      sort="name"
+      sort="state"
       searchLabel={t('routes.schedules.search')}
       bulk={(rows, clear) => <ScheduleActs rows={rows} onDone={clear} />}
       empty={
@@ -83,7 +83,7 @@ function useScheduleColumns(): readonly ListColumn<ListedSchedule>[] {
   const { t, i18n } = useTranslation();
   const { byId } = useStore(useFleet().units);
   const colours = useLabelColours('schedules');
-  const words = useScheduleWords();
+  const { days } = useScheduleWords();
   const units = useMemo(() => {
     const { compare } = nameCollator(i18n.language);
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
@@ -118,11 +118,12 @@ function useScheduleColumns(): readonly ListColumn<ListedSchedule>[] {
     },
     {
       id: 'start',
-      header: t('routes.schedules.when'),
+      header: t('routes.schedule.start'),
       sortable: true,
-      text: words.whole,
-      cell: (schedule) => <ScheduleDays schedule={schedule} />,
+      text: ({ start }) => start,
+      cell: ({ start }) => <bdi className="figures">{start}</bdi>,
     },
+    { id: 'days', header: t('routes.schedule.days'), text: days, cell: days },
     { id: 'units', header: t('routes.schedule.units'), text: units, cell: (row) => <bdi>{units(row)}</bdi> },
     {
       id: 'labels',

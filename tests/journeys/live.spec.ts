@@ -26,7 +26,7 @@ test('the demo fleet drives: units move, and their positions change', async ({ p
   const moving = page.getByRole('button', { name: /Moving/ });
   await expect
     .poll(async () => Number((await moving.innerText()).match(/\d+/)?.[0] ?? 0), { timeout: 30_000 })
-    .toBeGreaterThan(3);
+    .toBeGreaterThan(0);
   await moving.click();
   const before = await placesInList(page);
   expect(before.size).toBeGreaterThan(0);

@@ -20,8 +20,10 @@ describe('frames', () => {
     expect(frames).toHaveLength(before + 1);
   });
 
-  it('go on exactly as long as a unit glides', async () => {
-    const { pipeline, source, clock, drawUntilRest } = await liveRig();
+  /** A unit that glides for 1.6 s from the next frame on. */
+  async function glidingRig() {
+    const it = await liveRig();
+    const { pipeline, source, clock, drawUntilRest } = it;
     drawUntilRest();
     const slot = pipeline.fleet.ensure(1);
     pipeline.fleet.report(slot, fix(), clock.now(), 0);
@@ -30,8 +32,25 @@ describe('frames', () => {
       if (!reported) fleet.report(slot, fix({ longitude: 10.1, time: NOW + 1 }), instant, 1.6);
       reported = true;
     };
+    return it;
+  }
+
+  it('go on exactly as long as a unit glides', async () => {
+    const { pipeline, source, drawUntilRest } = await glidingRig();
+    pipeline.subscribe(() => undefined);
     source.news$.next();
     expect(drawUntilRest()).toBe(101);
+  });
+
+  it('go on once a second where nobody draws, until it has come to rest, and at once for whoever begins to', async () => {
+    const { pipeline, source, draw } = await glidingRig();
+    source.news$.next();
+    // 1.6 s have 101 frames of 16 ms: of 3.2 s the first is drawn, and those a second and two after it.
+    const drawn = Array.from({ length: 200 }, () => draw()).filter(Boolean);
+    expect(drawn).toHaveLength(3);
+    expect(draw(1_000)).toBe(false);
+    pipeline.subscribe(() => undefined);
+    expect(draw()).toBe(true);
   });
 
   it('carry the ranges that changed, once, in one reused object', async () => {

@@ -8,6 +8,8 @@ import { createFleet, type Fleet } from './fleetStore.ts';
 import { EMPTY_SUMMARY, sameSummary, summarise, type CountedUnits, type FleetSummary } from './fleetSummary.ts';
 
 const SUMMARY_INTERVAL = SECOND;
+/** Time between the frames of a live fleet that nobody draws. */
+const UNDRAWN_INTERVAL = SECOND;
 /** A hand that drags the timeline rests when it held still for so long. */
 const HAND_RESTS = SECOND / 5;
 
@@ -99,6 +101,7 @@ class FramePipeline implements Pipeline {
   #isBehind = false;
   #visible = true;
   #cancelSummary: (() => void) | null = null;
+  #cancelUndrawn: (() => void) | null = null;
   #counted: CountedUnits | null = null;
   #closed = false;
 
@@ -169,6 +172,7 @@ class FramePipeline implements Pipeline {
     this.#closed = true;
     this.#cancelFrame();
     this.#cancelSummary?.();
+    this.#cancelUndrawn?.();
     this.#cancelAim?.();
     this.#swap?.abort.abort(new Error('The pipeline was closed'));
     this.#following.unsubscribe();
@@ -194,7 +198,16 @@ class FramePipeline implements Pipeline {
     fleet.takeRanges(frame.ranges);
     for (const listener of this.#listeners) listener(frame);
     this.#summariseSoon();
-    if (frame.moving) this.wake();
+    if (frame.moving) this.#goOn();
+  }
+
+  /** Screens without a map list where units are: a frame a second is enough, where sixty take a tenth of a processor. */
+  #goOn(): void {
+    if (this.#frame.mode !== 'live' || this.#listeners.size > 0) return this.wake();
+    this.#cancelUndrawn ??= this.#options.timers.after(UNDRAWN_INTERVAL, () => {
+      this.#cancelUndrawn = null;
+      this.wake();
+    });
   }
 
   /** Brings the source that the clock's mode asks for. */

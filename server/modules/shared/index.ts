@@ -67,3 +67,6 @@ export {
 export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';
 export { instantSql, sightParameters, withinSight } from './lists/sightSql.ts';
+export { readFuelEvents, readStops, readTrips } from './detected/found.ts';
+export { countGeofences, readVisits, withZones } from './detected/visits.ts';
+export { readUnitEvents } from './detected/unitEvents.ts';

@@ -9,10 +9,16 @@ import { reachOf, unitsInReach, unitsInSight, type UnitsInSight } from '../../ca
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { AskedDetection } from '../../pipeline/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { accountOf } from '../shared/index.ts';
-import { readFuelEvents, readStops, readTrips } from './detected.ts';
-import { readUnitEvents } from './unitEvents.ts';
-import { countGeofences, readVisits, withZones } from './geofenceVisits.ts';
+import {
+  accountOf,
+  countGeofences,
+  readFuelEvents,
+  readStops,
+  readTrips,
+  readUnitEvents,
+  readVisits,
+  withZones,
+} from '../shared/index.ts';
 
 export interface DetectedServices {
   readonly database: Queryable;

@@ -1,16 +1,16 @@
-import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
-import { SECOND, toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
-import { withoutCommandPassword } from '../../../src/domain/command/index.ts';
+import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../../src/domain/detection/index.ts';
+import { SECOND, toIso, type AccountId, type Interval, type UnitId } from '../../../../src/domain/base/index.ts';
+import { withoutCommandPassword } from '../../../../src/domain/command/index.ts';
 import {
   UNIT_EVENT_KINDS,
   type Place,
   type UnitEvent,
   type UnitEventKind,
-} from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../call/reach.ts';
-import type { Queryable } from '../../store/database.types.ts';
-import { placeOf } from '../../store/index.ts';
-import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
+} from '../../../../src/domain/unitEvent/index.ts';
+import type { UnitsInSight } from '../../../call/reach.ts';
+import type { Queryable } from '../../../store/database.types.ts';
+import { placeOf } from '../../../store/index.ts';
+import { instantSql, sightParameters, withinSight } from '../lists/sightSql.ts';
 
 /** Accounts whose rules and routes the caller may read. */
 export interface EventAccounts {

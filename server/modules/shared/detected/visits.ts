@@ -1,10 +1,10 @@
-import { shownVisit } from '../../../src/domain/detection/index.ts';
-import { toIso, type AccountId, type Interval, type UnitId } from '../../../src/domain/base/index.ts';
-import type { DrivenTrip, ZoneVisit } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../call/reach.ts';
-import type { Queryable } from '../../store/database.types.ts';
-import { visitOfRow, type VisitRow } from '../../store/visitRow.ts';
-import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
+import { shownVisit } from '../../../../src/domain/detection/index.ts';
+import { toIso, type AccountId, type Interval, type UnitId } from '../../../../src/domain/base/index.ts';
+import type { DrivenTrip, ZoneVisit } from '../../../../src/domain/unitEvent/index.ts';
+import type { UnitsInSight } from '../../../call/reach.ts';
+import type { Queryable } from '../../../store/database.types.ts';
+import { visitOfRow, type VisitRow } from '../../../store/visitRow.ts';
+import { instantSql, sightParameters, withinSight } from '../lists/sightSql.ts';
 
 interface NamedVisitRow extends VisitRow {
   name: string;

@@ -1,12 +1,12 @@
-import { shownFuelEvent, shownStop, shownTrip } from '../../../src/domain/detection/index.ts';
-import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../src/domain/detection/index.ts';
-import type { Interval, TripId, UnitId } from '../../../src/domain/base/index.ts';
-import type { DrivenTrip, FuelEvent, Stop } from '../../../src/domain/unitEvent/index.ts';
-import type { UnitsInSight } from '../../call/reach.ts';
-import type { AskedDetection } from '../../pipeline/index.ts';
-import type { Queryable } from '../../store/database.types.ts';
-import { placeOf, type StopRow } from '../../store/index.ts';
-import { instantSql, sightParameters, withinSight } from '../shared/index.ts';
+import { shownFuelEvent, shownStop, shownTrip } from '../../../../src/domain/detection/index.ts';
+import type { FuelEvent as DetectedFuelEvent, Trip as DetectedTrip } from '../../../../src/domain/detection/index.ts';
+import type { Interval, TripId, UnitId } from '../../../../src/domain/base/index.ts';
+import type { DrivenTrip, FuelEvent, Stop } from '../../../../src/domain/unitEvent/index.ts';
+import type { UnitsInSight } from '../../../call/reach.ts';
+import type { AskedDetection } from '../../../pipeline/index.ts';
+import type { Queryable } from '../../../store/database.types.ts';
+import { placeOf, type StopRow } from '../../../store/index.ts';
+import { instantSql, sightParameters, withinSight } from '../lists/sightSql.ts';
 
 /** One more than asked says that there is more. */
 const parameters = (sight: UnitsInSight, { from, to }: Interval, limit: number): unknown[] => [

@@ -88,6 +88,7 @@ export default defineConfig({
         '/ingest',
         '/upload',
         '/images',
+        '/files',
         '/healthz',
         '/readyz',
         '/metrics',

@@ -5,6 +5,7 @@ import {
   addDemoMaintenance,
   addDemoNotifications,
   addDemoOperators,
+  addDemoReports,
   addDemoRoutes,
   addDemoShares,
   addPlacedRules,
@@ -13,6 +14,7 @@ import {
 } from '../demo/index.ts';
 import type { PasswordHasher } from '../modules/auth/index.ts';
 import { measure } from '../modules/maintenance/index.ts';
+import { addGeneration } from '../modules/reports/index.ts';
 import { announce } from '../pipeline/index.ts';
 import type { Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -38,6 +40,7 @@ export async function openDemoWorld(
   await addDemoShares(database, now);
   await addDemoMaintenance(database, measure, now);
   await addDemoNotifications(database, announce, now);
+  await addDemoReports(database, addGeneration, now);
   return world;
 }
 

@@ -10,6 +10,7 @@ import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import { purgeNotifications, sendNotifications, type SendingServices } from '../modules/notifications/index.ts';
 import { planAllRoutes } from '../modules/routes/index.ts';
 import { reportServices } from '../modules/maintenance/index.ts';
+import { generateReport, purgeReports, type GeneratingServices } from '../modules/reports/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
 import { applyAllocations, awaitAllocations } from '../modules/shared/index.ts';
 import { ALLOCATED_UNITS } from '../modules/units/index.ts';
@@ -33,6 +34,8 @@ export interface JobParts {
   readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
   /** What notifications are sent with. */
   readonly notifying: SendingServices;
+  /** What reports are generated with. */
+  readonly reporting: GeneratingServices;
   readonly time: TimeSource;
   readonly logger: Logger;
   readonly closers: Closers;
@@ -62,6 +65,8 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
     tickAlarms: async (_, run) => success({ alarms: await tickAlarms(database, run.now(), run.signal) }),
     sendNotifications: async (_, run) =>
       success({ sent: await sendNotifications(parts.notifying, () => run.now(), run.signal) }),
+    generateReport: ({ generation_id: id }, run) => generateReport(parts.reporting, id, run),
+    purgeReports: async (_, run) => (await purgeReports(database, run.now()), success({})),
     purgeNotifications: async (_, run) => (await purgeNotifications(database, run.now()), success({})),
     purgeOutbox: async (_, run) => (await purgeOutbox(database, run.now()), success({})),
     purgePictures: async (_, run) => (await pictures.purge(run.now()), success({})),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DAY, MINUTE, type TimeSource } from '../../src/domain/base/index.ts';
 import type { UnclaimedDevices } from '../../src/api/contract/index.ts';
 import { ShownFleet } from '../feeds/index.ts';
@@ -20,6 +21,7 @@ import {
 } from '../modules/auth/index.ts';
 import { openCommandDispatcher, recordTakeovers, sendCommandByAlarm } from '../modules/commands/index.ts';
 import type { SendingServices } from '../modules/notifications/index.ts';
+import type { GeneratingServices } from '../modules/reports/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers, type HandlerServices } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
@@ -108,7 +110,7 @@ async function start(
     hasher,
     firstStart,
   });
-  const { sessions, pictures, messaging, directory, detection, notifying } = services;
+  const { sessions, pictures, messaging, directory, detection, notifying, reporting } = services;
 
   const metrics = createMetrics();
   let portsOpen = false;
@@ -156,6 +158,7 @@ async function start(
     directory,
     detection,
     notifying,
+    reporting,
   });
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
@@ -289,6 +292,16 @@ async function openServices(parts: ServiceParts) {
     sendCommand: (command, now) => sendCommandByAlarm(commanding, command, now),
     logger,
   };
+  const reporting: GeneratingServices = {
+    database,
+    directory,
+    detection,
+    positions,
+    messages,
+    places,
+    sessions,
+    newFileId: () => randomBytes(18).toString('base64url'),
+  };
   return {
     handlers,
     directory,
@@ -300,6 +313,7 @@ async function openServices(parts: ServiceParts) {
     sessions,
     messaging,
     notifying,
+    reporting,
     pictures,
   };
 }

@@ -15,6 +15,7 @@ import {
 import { readSeenAlarm } from '../modules/alarms/index.ts';
 import type { Sessions } from '../modules/auth/index.ts';
 import { createShareWatch, type ShareReading } from '../modules/shares/index.ts';
+import { openReportFile } from '../modules/reports/index.ts';
 import { readAllSensors } from '../modules/units/index.ts';
 import { followedTables, type Database } from '../store/index.ts';
 import type { Closers } from './closers.ts';
@@ -28,7 +29,7 @@ const OSM_HOST = 'https://tile.openstreetmap.org';
 
 interface GatewayParts extends Omit<
   GatewayOptions,
-  'things' | 'clientDirectory' | 'clientConfig' | 'settingsOf' | 'sensorsOf' | 'config' | 'stale' | 'database'
+  'things' | 'files' | 'clientDirectory' | 'clientConfig' | 'settingsOf' | 'sensorsOf' | 'config' | 'stale' | 'database'
 > {
   readonly database: Database;
   readonly directory: Directory;
@@ -45,6 +46,7 @@ export async function openGateway({ configuration, closers, streets, ...parts }:
   const gateway = createGateway({
     ...parts,
     things: createNamedThings(database),
+    files: { open: (id, account) => openReportFile(database, id, account) },
     clientDirectory: path.resolve(import.meta.dirname, '../../dist'),
     clientConfig: {
       map: () => mapServices.at(time.now()),

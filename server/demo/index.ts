@@ -1,4 +1,5 @@
 export { addDemoAlarms } from './alarms/index.ts';
+export { addDemoReports } from './reports.ts';
 export { addDemoShares } from './shares.ts';
 export { DEMO_PASSWORD, PEOPLE } from './companies.ts';
 export { startDemoFleet } from './fleet.ts';

@@ -13,6 +13,7 @@ import { RETRY_AFTER, runCall, type CallOrigin, type CallOutcome, type CallServi
 import type { CallCookies } from '../call/types.ts';
 import { cookiesOf } from './cookies.ts';
 import { readEnvelope, reply, statusOf } from './envelope.ts';
+import { registerFiles, type FileStore } from './files.ts';
 import { registerHistory } from './history.ts';
 import { registerInbound, type InboundDoor } from './inbound.ts';
 import { DEFAULT_LANGUAGE } from '../call/messages.ts';
@@ -54,6 +55,8 @@ export interface GatewayOptions
   readonly metricsKey?: string | null;
   /** `POST /upload` and `GET /images/<id>`. */
   readonly pictures: PictureStore;
+  /** `GET /files/<id>`. */
+  readonly files: FileStore;
   /** `POST /ingest/traccar`; absent when the protocol is switched off. */
   readonly traccar?: TraccarDoor;
   /** `POST /inbound/sms` and `/inbound/mail`; absent where answers to messages are not taken. */
@@ -101,6 +104,7 @@ export function createGateway(asked: GatewayOptions): FastifyInstance {
   registerCalls(server, options, originOf);
   registerHistory(server, { ...options, originOf });
   registerVisits(server, { ...options, originOf });
+  registerFiles(server, { ...options, originOf });
   registerProbes(server, options);
   registerPages(server, options);
   if (options.traccar)

@@ -48,6 +48,16 @@ export const JOB_KINDS = {
     timeLimit: 5 * MINUTE,
     schedule: '* * * * *',
   }),
+  generateReport: jobKind<{ generation_id: number; rows: number }>()({
+    payload: object({ generation_id: number().integer().positive().required() }),
+    audience: 'person',
+    lane: 'long',
+    attempts: 3,
+    concurrency: 2,
+    timeLimit: 30 * MINUTE,
+  }),
+  /** Before the jobs, by which it knows how generations ended. */
+  purgeReports: jobKind()({ ...DAILY, schedule: '2 3 * * *' }),
   purgeNotifications: jobKind()({ ...DAILY, schedule: '52 3 * * *' }),
   purgeOutbox: jobKind()({ ...HOURLY, schedule: '37 * * * *' }),
   purgePictures: jobKind()({ ...HOURLY, schedule: '47 * * * *' }),

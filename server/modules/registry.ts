@@ -25,6 +25,7 @@ import {
 import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
+import { createReportHandlers, reportTable } from './reports/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
 import { createRouteHandlers, routeTable } from './routes/index.ts';
 import { createRuleHandlers, ruleTable, type PastServices } from './rules/index.ts';
@@ -68,6 +69,7 @@ export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityT
   operator: operatorTable(services),
   geofence: geofenceTable(services),
   service_reminder: serviceTable(services),
+  report: reportTable(services),
   label: labelTable(services),
 });
 
@@ -105,6 +107,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createPeopleHandlers(services),
     ...createMaintenanceHandlers(services),
     ...createShareHandlers(services),
+    ...createReportHandlers(services),
     ...createAuditHandlers(services),
     ...createSetupHandlers({
       ...services,

@@ -34,6 +34,10 @@ export function createCalls(client: Client): CallsApp {
         outcome = await client.call(method, data, { signal });
       return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
     },
+    async file(id, signal) {
+      const outcome = await client.file(id, { signal });
+      return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };
+    },
     async upload(file, signal) {
       const outcome = await client.upload(file, { signal });
       return outcome.ok ? outcome : { ok: false, error: toProblem(outcome.error) };

@@ -18,6 +18,7 @@ import { notificationScreens } from './notifications/index.ts';
 import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { maintenanceScreens } from './maintenance/index.ts';
+import { reportScreens } from './reports/index.ts';
 import { routeScreens } from './routes/index.ts';
 import { referenceDataScreen } from './referenceData/index.ts';
 import { ruleScreens } from './rules/index.ts';
@@ -99,6 +100,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...alertScreens,
     ...alarmScreens,
     ...shareScreens,
+    ...reportScreens,
     ...notificationScreens,
     ...peopleScreens,
     ...accountScreens,

@@ -146,6 +146,7 @@ class Visit {
         pending--;
       }
     },
+    file: () => Promise.reject(new Error('No file is opened here.')),
     upload: () => Promise.reject(new Error('Nothing is uploaded here.')),
     onChange: () => () => undefined,
   };

@@ -21,6 +21,7 @@ import {
   createSessions,
   type Sessions,
 } from '../../server/modules/auth/index.ts';
+import { openReportFile } from '../../server/modules/reports/index.ts';
 import { createPictures } from '../../server/modules/pictures/index.ts';
 import { openCommandDispatcher, type CommandDispatcher } from '../../server/modules/commands/index.ts';
 import { createHandlers, type HandlerServices } from '../../server/modules/registry.ts';
@@ -370,6 +371,7 @@ export async function startApi(
     positions: store ?? positions.store,
     metrics: createMetrics(),
     pictures: createPictures(database),
+    files: { open: (id, account) => openReportFile(database, id, account) },
     settingsOf: (accountId) => readSettings(database, accountId),
     sensorsOf: (unitIds, scope) => readAllSensors(database, scope, unitIds, api.now),
     time: { now: () => api.now },

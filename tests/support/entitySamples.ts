@@ -76,6 +76,10 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ name: `${word} ${number}`, url: `https://example.com/${word}` }),
     change: { description: 'Seen' },
   },
+  report: {
+    form: (number, word) => ({ name: `${word.slice(0, 8)} ${number}`, type: 'summary' }),
+    change: { period: 'yesterday' },
+  },
   rule: {
     form: (number, word) => ({
       name: `${word} ${number}`,

@@ -212,6 +212,18 @@ async function addTarget(
     `${marker} garage`,
   );
   insert(
+    `report_generation (id, account_id, report_id, job_id, user_id, name, form, from_at, to_at, time_zone, own_zone, lang, created_at, expires_at, state)
+     values ($1, $2, $1, 0, $3, $4, $5, $6, $7, 'UTC', 'UTC', 'en', $6, $8, 'done')`,
+    entityId,
+    accountId,
+    userId,
+    `${marker} report`,
+    JSON.stringify(sampleRow('report', entityId, marker)),
+    at,
+    new Date(START),
+    new Date(START + DAY),
+  );
+  insert(
     "operator_binding (id, operator_id, unit_id, from_at, to_at, source, created_at) values ($1, $1, $2, $3, $4, 'manual', $3)",
     entityId,
     unitId,
@@ -400,6 +412,7 @@ const TABLES = [
   'account_logo',
   'event',
   'outbox',
+  'report_generation',
 ];
 
 /** Everything that a call could have changed, as one text. */

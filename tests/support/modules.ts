@@ -22,6 +22,7 @@ import { createOperatorHandlers } from '../../server/modules/operators/index.ts'
 import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
 import { createNotificationHandlers } from '../../server/modules/notifications/index.ts';
 import { createMaintenanceHandlers } from '../../server/modules/maintenance/index.ts';
+import { createReportHandlers } from '../../server/modules/reports/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
 import { createRoleHandlers } from '../../server/modules/roles/index.ts';
 import { createDirectory, createNamedThings, TrackerClaims, type Inviting } from '../../server/modules/shared/index.ts';
@@ -176,6 +177,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
     ...createMaintenanceHandlers(services),
+    ...createReportHandlers(services),
     ...createGeofenceHandlers(services),
     ...createCommandHandlers(services),
     ...createDetectedHandlers({

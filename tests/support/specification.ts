@@ -199,6 +199,12 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/maintenance-reminder/{id}/bill': ['service_reminders:u'],
   '/maintenance-reminder/{id}/history': ['service_reminders:r'],
   '/maintenance-history/{id}': ['service_reminders:r'],
+  '/reports': ['report:r'],
+  '/report': ['report:a'],
+  '/report/units': ['report:a'],
+  '/report/create': ['report:a'],
+  '/report/{id}/edit': ['report:u'],
+  '/report/{id}/view': ['report:r'],
   '/routes': ['routes:r'],
   '/route/create': ['routes:a'],
   '/route/{id}/edit': ['routes:u'],
@@ -212,7 +218,6 @@ export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
   repeaters: ['/repeaters'],
   migrations: ['/migrate'],
   importAndExport: ['/import-export', '/export', '/import'],
-  reports: ['/reports', '/report', '/report/units', '/report/create', '/report/{id}/edit', '/report/{id}/view'],
   configurator: ['/config'],
 };
 
@@ -241,6 +246,7 @@ export const MESSAGES: readonly string[] = [
   'Unique identifier contained space',
   'Both SIM numbers are the same, please enter different SIM numbers',
   'Max Threshold should be greater than min Threshold',
+  'Report Name greater than 20 character',
   'End time is less than start time',
   'Already allocated to the same account',
   'This unit is already allocated from {start_date} to {end_date}. You cannot reallocate it.',
@@ -248,8 +254,3 @@ export const MESSAGES: readonly string[] = [
   '{unit} unit do not have position co-ordinates',
   'Notification permission denied',
 ];
-
-/** Messages of areas that are not built yet. */
-export const MESSAGES_TO_COME: Readonly<Record<string, readonly string[]>> = {
-  reports: ['Report Name greater than 20 character'],
-};

@@ -1,15 +1,14 @@
 import { DAY, failure, MINUTE, OPERATOR, SECOND, success, toIso } from '../../../src/domain/base/index.ts';
-import type { Instant, Interval, OperatorId, Result, TripId, UnitId } from '../../../src/domain/base/index.ts';
+import type { Instant, Interval, OperatorId, Result } from '../../../src/domain/base/index.ts';
 import type { CallError, Reply, Request } from '../../../src/api/contract/index.ts';
 import { can, type Need } from '../../../src/domain/access/index.ts';
-import type { Trip } from '../../../src/domain/detection/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import { dutyOf, RESTED, restAt, type Drive, type OperatorDrive } from '../../../src/domain/operator/index.ts';
+import { dutyOf, RESTED, restAt } from '../../../src/domain/operator/index.ts';
 import { readInterval } from '../../call/interval.ts';
 import { reachOf, unitsInSight, type UnitsInSight } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
-import { accountOf, instantSql, notFound, sightParameters, withinSight } from '../shared/index.ts';
+import { accountOf, DRIVEN, driveOf, driveParameters, notFound, readDriveRows, type Driven } from '../shared/index.ts';
 import type { TimelineServices } from './services.ts';
 
 const READS_TRIPS: Need = { resource: 'units', action: 'st' };
@@ -33,7 +32,7 @@ export async function readTimeline(
   const sight = unitsInSight(directory, reachOf(account, READS_TRIPS), undefined, from - LOOK_BACK, to);
   if (!sight) return notFound(context, problems);
   await detection.catchUp([...sight.whole, ...sight.spans.keys()]);
-  const rows = await readRows(database, sight, id, interval.value, limit + 1);
+  const rows = await readDriveRows(database, sight, id, interval.value, limit + 1);
   const until = Math.min(to, context.now);
   const drives = rows
     .slice(0, limit)
@@ -58,42 +57,6 @@ async function isKnown(database: Queryable, operatorId: number, scope: readonly 
   return rows.length > 0;
 }
 
-interface DriveRow {
-  id: number;
-  unit_id: number;
-  unit_name: string;
-  open: boolean;
-  data: Trip;
-  bound_from: Date;
-  bound_to: Date | null;
-}
-
-const DRIVEN = `operator_binding b join unit u on u.id = b.unit_id
-  join trip t on t.unit_id = b.unit_id and t.start_at < coalesce(b.to_at, 'infinity') and (t.end_at > b.from_at or t.open)
-  where ${withinSight('t.unit_id', 't.start_at', 't.end_at')} and b.operator_id = $7 and b.from_at < $6 and coalesce(b.to_at, 'infinity') > $5
-    and t.start_at < $6 and (t.end_at >= $5 or t.open)`;
-
-const parameters = (sight: UnitsInSight, operatorId: number, { from, to }: Interval): unknown[] => [
-  ...sightParameters(sight),
-  instantSql(from),
-  instantSql(to),
-  operatorId,
-];
-
-function readRows(
-  database: Queryable,
-  sight: UnitsInSight,
-  operatorId: number,
-  interval: Interval,
-  limit: number,
-): Promise<DriveRow[]> {
-  return database.query<DriveRow>(
-    `select t.id, t.unit_id, u.name as unit_name, t.open, t.data, b.from_at as bound_from, b.to_at as bound_to
-     from ${DRIVEN} order by t.start_at, t.id, b.from_at limit $8`,
-    [...parameters(sight, operatorId, interval), limit],
-  );
-}
-
 /** When the operator stopped driving last before the end of the interval. */
 async function lastEndBefore(
   database: Queryable,
@@ -103,41 +66,9 @@ async function lastEndBefore(
 ): Promise<Instant | null> {
   const [row] = await database.query<{ last: Date | null }>(
     `select max(least(t.end_at, coalesce(b.to_at, 'infinity'))) as last from ${DRIVEN} and least(t.end_at, coalesce(b.to_at, 'infinity')) <= $6`,
-    parameters(sight, operatorId, interval),
+    driveParameters(sight, operatorId, interval),
   );
   return row?.last?.getTime() ?? null;
-}
-
-interface Driven extends Drive {
-  readonly shown: Omit<OperatorDrive, 'driving'>;
-}
-
-/** The part of the trip in which the operator was assigned; nothing where a trip under way has not come to it. */
-function driveOf(row: DriveRow, underway: Trip | null, now: Instant): Driven[] {
-  const trip = underway ?? row.data;
-  const from = Math.max(trip.start, row.bound_from.getTime());
-  const to = Math.min(trip.end, row.bound_to?.getTime() ?? Number.POSITIVE_INFINITY);
-  if (to <= from) return [];
-  const open = trip.open && (row.bound_to === null || row.bound_to.getTime() > now);
-  const partial = from > trip.start || to < trip.end;
-  return [
-    {
-      from,
-      to,
-      stops: trip.stops,
-      shown: {
-        unit_id: row.unit_id as UnitId,
-        unit_name: row.unit_name,
-        trip_id: row.id as TripId,
-        start: toIso(from),
-        end: toIso(to),
-        open,
-        partial,
-        distance: Math.round((trip.distance * (to - from)) / Math.max(1, trip.end - trip.start)),
-        start_position: trip.startPlace,
-      },
-    },
-  ];
 }
 
 /**

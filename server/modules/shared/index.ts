@@ -70,3 +70,4 @@ export { instantSql, sightParameters, withinSight } from './lists/sightSql.ts';
 export { readFuelEvents, readStops, readTrips } from './detected/found.ts';
 export { countGeofences, readVisits, withZones } from './detected/visits.ts';
 export { readUnitEvents } from './detected/unitEvents.ts';
+export { DRIVEN, driveOf, driveParameters, readDriveRows, type Driven } from './detected/drives.ts';

@@ -13,7 +13,7 @@ import { destinationOf } from './destinations.ts';
 import { localFailure } from './failures.ts';
 import type { Result } from '../../domain/base/index.ts';
 import { createRenewal, tokenInForce } from './renewal.ts';
-import { envelopeInit, uploadInit, readPlain, readReply, send } from './transport.ts';
+import { envelopeInit, fileInit, uploadInit, readPlain, readReply, send } from './transport.ts';
 import type { CallFailure, CallOptions, Client, ClientOptions } from './types.ts';
 
 /** What the header of each stream's call names. */
@@ -116,6 +116,13 @@ export function createClient(options: ClientOptions): Client {
         if (signal?.aborted || !(error instanceof Error)) throw error;
         return settle({ ok: false, error: localFailure('NETWORK', options) });
       }
+    },
+    file(id, { signal } = {}) {
+      const attempt: Attempt<Blob> = (token) =>
+        send<Blob>(options, { path: `/files/${id}`, init: fileInit(options, token), signal }, async (response) =>
+          response.ok ? { ok: true, value: await response.blob() } : readReply<Blob>(response, token !== null, options),
+        );
+      return inSession(attempt, signal);
     },
     upload(file, { signal } = {}) {
       const attempt: Attempt<UploadedImage> = (token) =>

@@ -65,6 +65,17 @@ export function uploadInit(options: ClientOptions, token: string | null, file: B
   return { method: 'POST', body, headers: options.realmKey ? { authorization: `bearer ${options.realmKey}` } : {} };
 }
 
+/** A GET of a file (contract, "HTTP"), with the token and the account in headers. */
+export function fileInit(options: ClientOptions, token: string | null): RequestInit {
+  const headers = {
+    token: token ?? '',
+    account: String(options.getSession().accountId ?? ''),
+    'accept-language': options.language(),
+    ...(options.realmKey && { authorization: `bearer ${options.realmKey}` }),
+  };
+  return { method: 'GET', headers };
+}
+
 /** Reads an answer of `POST /api`. What is no envelope (a proxy's page) counts as the network's failure. */
 export async function readReply<T>(
   response: Response,

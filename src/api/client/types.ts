@@ -88,6 +88,8 @@ export interface Client {
    * Null, for a page that has none yet, tries once: what a server that is away means there is its own screen.
    */
   renew(refused: string | null): Promise<Result<string, CallFailure>>;
+  /** A file that the server keeps (contract, "GET /files"). */
+  file(id: string, options?: CallOptions): Promise<Result<Blob, CallFailure>>;
   /** Sends a picture (contract, "POST /upload"); it belongs to nothing until a method attaches it. */
   upload(file: Blob, options?: CallOptions): Promise<Result<UploadedImage, CallFailure>>;
   clientConfig<T>(path: string, options?: CallOptions): Promise<Result<T, CallFailure>>;

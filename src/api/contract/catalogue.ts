@@ -10,6 +10,7 @@ import { jobMethods } from './job.ts';
 import { labelMethods } from './label.ts';
 import { notificationMethods } from './notification.ts';
 import { operatorMethods } from './operator.ts';
+import { reportMethods } from './report.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
 import { routeMethods } from './route.ts';
 import { maintenanceMethods } from './maintenance.ts';
@@ -50,6 +51,7 @@ export const catalogue = {
   ...geofenceMethods,
   ...setupMethods,
   ...shareMethods,
+  ...reportMethods,
 };
 
 type Catalogue = typeof catalogue;

@@ -10,7 +10,6 @@ const whole = (resource: Resource): Permissions => ({ [resource]: RESOURCE_ACTIO
 const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
   repeaters: whole('repeaters'),
   migrations: whole('migrations'),
-  reports: whole('report'),
   importAndExport: whole('device_models'),
   configurator: whole('templates'),
   simRecharges: { sims: ['rm'] },

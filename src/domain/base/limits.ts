@@ -350,6 +350,28 @@ export const NOTIFICATION = {
 export const WEBHOOK = { perAccount: 100 } as const;
 
 /**
+ * Reports of an account; units, groups and geofences that one names, days that it may be about, least minutes of a stop or
+ * visit. `rows`: kept of one generation, `documentRows`: of them in a document; `found`: what is read of one unit at a
+ * time. `keepDays`: how long an outcome is kept, `generations`: how many of a report; `atOnce`: of a person. `level`: milliseconds
+ * before an instant in which a fuel level counts for it.
+ */
+export const REPORT = {
+  perAccount: 500,
+  units: 1_000,
+  groups: 100,
+  geofences: 100,
+  days: 366,
+  minutes: { min: 1, max: 1_440 },
+  rows: 200_000,
+  documentRows: 5_000,
+  found: 20_000,
+  keepDays: 90,
+  generations: 50,
+  atOnce: 5,
+  level: 6 * 60 * 60_000,
+} as const;
+
+/**
  * Answers to messages about alarms: how long one may be answered, and for how long what is signed counts, in milliseconds; characters
  * of a sender and a text; messages among which the answered one is looked for.
  */

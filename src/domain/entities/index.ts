@@ -4,6 +4,7 @@ import { geofences } from '../geofence/index.ts';
 import { defineLabels, labelKindOf, type LabelKindOf } from '../label/index.ts';
 import { notifications } from '../notification/index.ts';
 import { operators } from '../operator/index.ts';
+import { reports } from '../report/index.ts';
 import { roles } from '../role/index.ts';
 import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
@@ -23,6 +24,7 @@ const THINGS = [
   geofences,
   routes,
   serviceReminders,
+  reports,
 ] as const satisfies readonly AnyEntity[];
 type Thing = (typeof THINGS)[number];
 

@@ -7,6 +7,7 @@ import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
 import { notificationEvents } from './notifications.ts';
 import { peopleEvents } from './people.ts';
+import { reportEvents } from './reports.ts';
 import { routeEvents } from './routes.ts';
 import { ruleEvents } from './rules.ts';
 import { maintenanceEvents } from './maintenance.ts';
@@ -26,6 +27,7 @@ export const EVENTS = {
   ...alarmEvents,
   ...notificationEvents,
   ...maintenanceEvents,
+  ...reportEvents,
   ...shareEvents,
   ...ruleEvents,
   ...jobEvents,

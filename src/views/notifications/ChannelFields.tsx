@@ -15,8 +15,8 @@ import { targetKey, targetOf, useRecipients } from '../shared/alerts/useRecipien
 import { useAnswer } from '../shared/services/calls.ts';
 import { useSession } from '../shared/services/session.ts';
 import { ChecksField } from '../shared/form/ChecksField.tsx';
-import { IdsField, WHOLE_LIST } from './IdsField.tsx';
-import { ManyField } from './ManyField.tsx';
+import { IdsField, WHOLE_LIST } from '../shared/form/IdsField.tsx';
+import { ManyField } from '../shared/form/ManyField.tsx';
 import { RecipientGaps } from './RecipientGaps.tsx';
 
 /** By which channels, and to whom; what each channel needs to know shows with it. */

@@ -10,7 +10,8 @@ import {
   EntityNameField,
   EntityStatusField,
 } from '../shared/entity/index.ts';
-import { AboutFields, UnitFields } from './AboutFields.tsx';
+import { UnitChoiceFields } from '../shared/unit/UnitChoiceFields.tsx';
+import { AboutFields } from './AboutFields.tsx';
 import { ChannelFields } from './ChannelFields.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { MessageFields } from './MessageFields.tsx';
@@ -36,7 +37,7 @@ export default function NotificationFormScreen(): ReactNode {
           </Panel>
           <Panel title={t('notifications.units')}>
             <div className="entity-fields">
-              <UnitFields />
+              <UnitChoiceFields />
             </div>
           </Panel>
           <Panel title={t('notifications.how')}>

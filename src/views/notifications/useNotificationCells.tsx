@@ -9,7 +9,8 @@ export function useNotificationCells(): Cells<typeof notifications> {
   const formats = useFormats();
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
-    const count = (key: string, many: number): string => t(`notifications.counts.${key}`, { count: many });
+    const count = (key: string, many: number): string =>
+      t(key.startsWith('unitChoice') ? key : `notifications.counts.${key}`, { count: many });
     const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
       list.format(parts.filter(([, many]) => many > 0).map(([key, many]) => count(key, many)));
     return {
@@ -23,7 +24,9 @@ export function useNotificationCells(): Cells<typeof notifications> {
       },
       all_units: {
         text: ({ all_units, unit_ids, label_ids }) =>
-          all_units ? t('notifications.allUnits') : some(['units', unit_ids.length], ['groups', label_ids.length]),
+          all_units
+            ? t('unitChoice.all')
+            : some(['unitChoice.units', unit_ids.length], ['unitChoice.groups', label_ids.length]),
       },
       recipients: {
         // A webhook or a device is no person.

@@ -12,7 +12,7 @@ import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useAct } from '../../shared/services/useAct.ts';
 import { DeliveryLog } from '../DeliveryLog.tsx';
-import { WHOLE_LIST } from '../IdsField.tsx';
+import { WHOLE_LIST } from '../../shared/form/IdsField.tsx';
 import '../notifications.css';
 
 /** One webhook: its key, the notifications that send to it, and what it was sent. */

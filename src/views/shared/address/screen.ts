@@ -23,6 +23,7 @@ export type ScreenIcon =
   | 'devices'
   | EntityName
   | 'events'
+  | 'select'
   | 'share'
   | 'unknown';
 

@@ -13,6 +13,7 @@ import {
   ShareIcon,
   UnknownIcon,
   UsersIcon,
+  PlusIcon,
   type IconType,
 } from '../../../ui/index.ts';
 import { ENTITY_ICONS } from '../entity/icons.ts';
@@ -33,6 +34,7 @@ export const SCREEN_ICONS: Readonly<Record<ScreenIcon, IconType>> = {
   devices: DeviceIcon,
   ...ENTITY_ICONS,
   events: EventIcon,
+  select: PlusIcon,
   share: ShareIcon,
   unknown: UnknownIcon,
 };

@@ -5,6 +5,7 @@ import {
   LabelIcon,
   NotificationIcon,
   OperatorIcon,
+  ReportIcon,
   RouteIcon,
   RuleIcon,
   ServiceIcon,
@@ -26,5 +27,6 @@ export const ENTITY_ICONS: Readonly<Record<EntityName, IconType>> = {
   geofence: GeofenceIcon,
   route: RouteIcon,
   service_reminder: ServiceIcon,
+  report: ReportIcon,
   label: LabelIcon,
 };

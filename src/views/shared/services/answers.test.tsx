@@ -39,6 +39,7 @@ function slowServer() {
           refuse: (code) => settle(failure({ code, message: code, correlationId: '7' })),
         });
       }),
+    file: async () => failure({ code: 'X', message: 'X', correlationId: '7' }),
     upload: () => new Promise(() => undefined),
     onChange(subjects, listener) {
       const entry = (): void => listener();

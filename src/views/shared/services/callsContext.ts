@@ -8,6 +8,8 @@ import type { Problem } from './fleet.ts';
 export interface Calls {
   /** Resolves to a problem for everything but an abort, which rejects. */
   call<M extends MethodName>(method: M, data: CallData<M>, signal?: AbortSignal): Promise<Result<Reply<M>, Problem>>;
+  /** A file that the server keeps, whole. */
+  file(id: string, signal?: AbortSignal): Promise<Result<Blob, Problem>>;
   upload(file: Blob, signal?: AbortSignal): Promise<Result<UploadedImage, Problem>>;
   /**
    * Notified whenever an entity of one of these types changed in the account's tree (`role`, `account`,

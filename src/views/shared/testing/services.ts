@@ -52,6 +52,10 @@ export function fakeCalls(answers: FakeAnswers): FakeCalls {
       const answer = typeof given === 'function' ? await given(data) : given;
       return isRefusal(answer) ? failure(answer.problem) : success(answer);
     },
+    async file(id) {
+      asked.push({ method: 'getReportGeneration', data: { file: id } });
+      return success(new Blob([`file ${id}`]));
+    },
     async upload(file) {
       asked.push({ method: 'uploadProfilePic', data: file });
       const image: UploadedImage = { image_id: 'image-1', url: '/picture/image-1', width: 64, height: 64 };

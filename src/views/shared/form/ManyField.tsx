@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from '../../i18n/index.ts';
-import { CloseIcon, ComboBox, IconButton, type Option } from '../../ui/index.ts';
-import '../shared/form/labelsField.css';
+import { useTranslation } from '../../../i18n/index.ts';
+import { CloseIcon, ComboBox, IconButton, type Option } from '../../../ui/index.ts';
+import './labelsField.css';
 
 export interface ManyFieldProps {
   readonly label: string;

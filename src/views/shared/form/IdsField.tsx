@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { PAGE } from '../../domain/base/index.ts';
-import { useFormField } from '../../ui/forms/index.ts';
+import { PAGE } from '../../../domain/base/index.ts';
+import { useFormField } from '../../../ui/forms/index.ts';
 import { ManyField } from './ManyField.tsx';
 
 /** All that there is to choose from. */

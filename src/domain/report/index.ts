@@ -1,0 +1,4 @@
+export * from './generation.ts';
+export * from './period.ts';
+export { formatsField, ownDays, reports, shiftOf, type Report, type ReportForm } from './report.ts';
+export * from './types.ts';

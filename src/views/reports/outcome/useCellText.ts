@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { SECOND } from '../../../domain/base/index.ts';
+import type { ReportLook, ReportValue } from '../../../domain/report/index.ts';
+import { useFormats, useTranslation } from '../../../i18n/index.ts';
+import { useDayText } from '../useReportCells.tsx';
+
+/** Values of rows in the words of the language. */
+export function useCellText(): (value: ReportValue | undefined, look: ReportLook) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const day = useDayText();
+  return useMemo(() => {
+    const measured = (value: number, look: ReportLook): string =>
+      `${formats.number(value, 1)} ${t(`reports.measures.${look}`)}`;
+    const figures: Readonly<Partial<Record<ReportLook, (value: number) => string>>> = {
+      time: (value) => formats.dateTime(value),
+      distance: (value) => formats.distance(value),
+      duration: (value) => formats.duration(value * SECOND),
+      speed: (value) => formats.speed(value),
+      count: (value) => formats.number(value),
+    };
+    return (value, look) => {
+      if (value === null || value === undefined || value === '') return '';
+      if (look === 'word') return t(`reports.words.${value}`);
+      if (look === 'day') return day(String(value));
+      if (typeof value === 'string') return value;
+      return (figures[look] ?? ((figure: number) => measured(figure, look)))(value);
+    };
+  }, [t, formats, day]);
+}

@@ -4,7 +4,7 @@ import { dayAt, daysInterval, ownDays, periodDays, reports, type ReportForm } fr
 import type { Database, Transaction } from '../store/index.ts';
 import type { CompanyKey } from './companies.ts';
 import { MARK } from './scribe.ts';
-import { HANDLERS } from './staff.ts';
+import { RUNS } from './staff.ts';
 
 /** The counter that says that they were made: whoever deletes one does not get it back. */
 const SEEDED = 'demo_report';
@@ -75,7 +75,7 @@ async function add(
   const [owner] = await transaction.query<{ account_id: number; user_id: number; zone: string | null }>(
     `select a.id as account_id, p.id as user_id, a.settings ->> 'timezone' as zone
      from account a join app_user p on p.username_key = $2 where a.settings ->> '${MARK}' = $1`,
-    [company, HANDLERS[company]?.[0] ?? ''],
+    [company, RUNS[company] ?? ''],
   );
   if (!owner) return;
   const form = reports.schema.cast(chosen) as ReportForm;

@@ -8,6 +8,7 @@ import { serviceSchema, type ServiceReminder } from '../domain/maintenance/index
 import { notifications, type Notification } from '../domain/notification/index.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
+import { reports, type Report } from '../domain/report/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import { webhooks, type Webhook } from '../domain/webhook/index.ts';
 import {
@@ -43,6 +44,7 @@ import {
   editedGeofence,
   editedGroup,
   editedNotification,
+  editedReport,
   editedWebhook,
   editedOperator,
   editedReminder,
@@ -54,6 +56,7 @@ import {
   newGeofence,
   newGroup,
   newNotification,
+  newReport,
   newWebhook,
   newOperator,
   newReminder,
@@ -191,6 +194,14 @@ const hook = {
   account_id: 1,
   account_name: 'North',
 } as Webhook;
+const weekly = {
+  ...reports.schema.cast({ name: 'Weekly', type: 'stops' }),
+  report_id: 6,
+  account_id: 1,
+  account_name: 'North',
+  state: null,
+  generated_at: null,
+} as Report;
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -275,6 +286,8 @@ const CASES: readonly Case[] = [
   { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
   { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
   { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
+  { form: newReport('Weekly'), path: '/report/create?type=visits', labels: 'Groups' },
+  { form: editedReport('Daily'), path: '/report/6/edit', answers: { getReport: weekly }, labels: 'Groups' },
   { form: newWebhook('Insurer'), path: '/webhook/create', labels: 'Groups' },
   { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: hook }, labels: 'Groups' },
   {

@@ -42,6 +42,7 @@ const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   code: { matches: 'code' },
   host_name: { matches: 'hostName' },
   url: { max: 'maxLength', address: 'webAddress' },
+  report_name: { max: 'reportName' },
   registration_number: { matches: 'registrationNumberSpace' },
   password: { min: 'password', max: 'password', username: 'passwordUsername', same: 'passwordSame' },
   classedPassword: {

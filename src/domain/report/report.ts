@@ -119,7 +119,7 @@ export const reports = defineEntity({
     account_name: 'name',
     created_at: 'time',
   },
-  hidden: ['by_shift', 'created_at'],
+  hidden: ['by_shift', 'formats', 'created_at'],
   follows: ['job'],
 });
 /** A report as the wire shows it. */

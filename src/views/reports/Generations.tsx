@@ -15,16 +15,15 @@ interface GenerationsProps {
   readonly openedId: number | null;
   readonly onOpen: (id: number) => void;
   readonly mayGenerate: boolean;
-  readonly action: ReactNode;
 }
 
 const COLUMNS = ['asked', 'days', 'by', 'state', 'rows', 'size', 'files'] as const;
 
 /** Every generation that is kept: by whom, when, of which days, and what came of it. */
-export function Generations({ answer, openedId, onOpen, mayGenerate, action }: GenerationsProps): ReactNode {
+export function Generations({ answer, openedId, onOpen, mayGenerate }: GenerationsProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <Panel title={t('reports.generations')} actions={action}>
+    <Panel title={t('reports.generations')}>
       <Answered answer={answer} waiting={<Skeleton height="6rem" />}>
         {({ rows, total }) =>
           rows.length === 0 ? (

@@ -13,10 +13,10 @@ export default function SelectReportScreen(): ReactNode {
   const types = REPORT_TYPES.filter((type) => REPORT_NEEDS[type].every((need) => session.can(need)));
   return (
     <div className="page">
-      <header className="page-head">
+      <header className="report-types-head">
         <h1 className="page-title">{t('reports.select')}</h1>
+        <p className="dim">{t('reports.selectLead')}</p>
       </header>
-      <p className="dim">{t('reports.selectLead')}</p>
       <ul className="report-types">
         {types.map((type) => {
           const Icon = TYPE_ICONS[type];

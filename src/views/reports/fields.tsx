@@ -4,7 +4,7 @@ import { REPORT_FORMATS, REPORT_PERIODS, REPORT_TYPES, type ReportForm } from '.
 import { UNIT_EVENT_KINDS } from '../../domain/unitEvent/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel, Switch } from '../../ui/index.ts';
-import { FormSelect, FormTextField, useFormField } from '../../ui/forms/index.ts';
+import { FormNumberField, FormSelect, useFormField } from '../../ui/forms/index.ts';
 import { ChecksField } from '../shared/form/ChecksField.tsx';
 import { IdsField, WHOLE_LIST } from '../shared/form/IdsField.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
@@ -88,12 +88,12 @@ export function ContentFields(): ReactNode {
           />
         )}
         {type !== 'events' && (
-          <FormTextField
+          <FormNumberField
             name="min_minutes"
             label={t('reports.fields.min_minutes')}
             hint={t('reports.minHint')}
-            inputMode="numeric"
-            autoComplete="off"
+            whole
+            required={false}
           />
         )}
       </div>

@@ -6,6 +6,7 @@ import { labels } from '../../../src/domain/entities/index.ts';
 import { geofenceSchema } from '../../../src/domain/geofence/index.ts';
 import { notifications } from '../../../src/domain/notification/index.ts';
 import { serviceDoneSchema, serviceSchema } from '../../../src/domain/maintenance/index.ts';
+import { reports } from '../../../src/domain/report/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
 import { ruleSchema } from '../../../src/domain/rule/index.ts';
@@ -258,6 +259,38 @@ const webhook = (name: string, method: FormFields['methods'][number], called: st
 export const newWebhook = (called: string): FormFields => webhook('New webhook', 'createWebhook', called);
 export const editedWebhook = (called: string): FormFields => ({
   ...webhook('Edit webhook', 'updateWebhook', called),
+  isKnown: true,
+});
+
+const report = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
+  name,
+  schema: reports.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: [
+    'type',
+    'all_units',
+    'unit_ids',
+    'label_ids',
+    'period',
+    'from_day',
+    'to_day',
+    'by_shift',
+    'shift_from',
+    'shift_to',
+    'formats',
+    'geofence_ids',
+    'kinds',
+    'labels',
+  ],
+  fields: {
+    name: { label: 'Name', valid: called, like: 'report_name' },
+    min_minutes: { label: 'At least, minutes', valid: '10' },
+  },
+});
+export const newReport = (called: string): FormFields => report('New report', 'createReport', called);
+export const editedReport = (called: string): FormFields => ({
+  ...report('Edit report', 'updateReport', called),
   isKnown: true,
 });
 

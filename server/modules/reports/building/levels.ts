@@ -1,15 +1,15 @@
-import type { Instant } from '../../../../src/domain/base/index.ts';
+import { MINUTE, type Instant } from '../../../../src/domain/base/index.ts';
 import type { ReportWindow } from '../../../../src/domain/report/index.ts';
 
-/** Levels of which the middle one counts: a tank sloshes. */
-const MEDIAN_OF = 5;
+/** Levels of which the middle one counts, of so many milliseconds at most: a tank sloshes. */
+const MEDIAN = { of: 5, within: 10 * MINUTE } as const;
 
 /** Follows the reports of a unit in their order and notes the level of all its tanks where windows begin and end. */
 export class LevelWatch {
   readonly #windows: readonly ReportWindow[];
   readonly #levels: { from: number | null; to: number | null }[];
   readonly #tanks: number[] = [];
-  #recent: number[] = [];
+  #recent: { readonly time: Instant; readonly level: number }[] = [];
   #place = 0;
 
   constructor(windows: readonly ReportWindow[]) {
@@ -23,7 +23,8 @@ export class LevelWatch {
     for (let tank = 0; tank < tanks.length; tank++) sum += this.#tanks[tank] ?? Number.NaN;
     if (Number.isNaN(sum)) return;
     this.#close(time);
-    this.#recent = [...this.#recent, sum].slice(-MEDIAN_OF);
+    const since = time - MEDIAN.within;
+    this.#recent = [...this.#recent.filter((each) => each.time >= since), { time, level: sum }].slice(-MEDIAN.of);
     const open = this.#windows[this.#place];
     // The first level that is known within a window stands for its beginning.
     if (open !== undefined && time >= open.from) this.#levels[this.#place].from ??= this.#level();
@@ -46,7 +47,7 @@ export class LevelWatch {
   }
 
   #level(): number | null {
-    const sorted = this.#recent.toSorted((a, b) => a - b);
+    const sorted = this.#recent.map(({ level }) => level).toSorted((a, b) => a - b);
     return sorted.length === 0 ? null : sorted[Math.floor(sorted.length / 2)];
   }
 }

@@ -49,10 +49,15 @@ async function* readPages(database: Queryable, id: number, section: string): Asy
 /** Looks whose head says what it is measured in. */
 const MEASURED: readonly ReportLook[] = ['distance', 'speed', 'litres', 'rate'];
 
+/** What a look is measured in; empty where that needs no saying. */
+export const measureOf = (look: ReportLook, text: FileContent['text']): string =>
+  MEASURED.includes(look) ? text(`measures.${look}`) : '';
+
 /** What a column is called, with its measure. */
 export function headOf({ key, look }: ReportColumn, text: FileContent['text']): string {
   const name = text(`columns.${key}`);
-  return MEASURED.includes(look) ? `${name}, ${text(`measures.${look}`)}` : name;
+  const measure = measureOf(look, text);
+  return measure === '' ? name : text('measured', { name, measure });
 }
 
 /** The words of a code. */

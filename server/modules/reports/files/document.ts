@@ -1,6 +1,6 @@
 import { createDateFormatter, REPORT } from '../../../../src/domain/base/index.ts';
 import type { ReportColumn, ReportLook, ReportRow, ReportSection } from '../../../../src/domain/report/index.ts';
-import { headOf, wordOf, type FileContent } from './content.ts';
+import { measureOf, wordOf, type FileContent } from './content.ts';
 import { factsOf } from './facts.ts';
 import { DocumentPage } from './page.ts';
 import type { FileWriter } from './store.ts';
@@ -8,6 +8,8 @@ import type { FileWriter } from './store.ts';
 const SIZE = 8;
 const LINE = 15;
 const GAP = 6;
+const HEAD = 24;
+const PADDING = 4;
 const COLOURS = { head: '#e5e7eb', stripe: '#f6f7f9', dim: '#4b5563', total: '#dbe4f0' } as const;
 /** Shares of the width. */
 const WEIGHTS: Readonly<Record<ReportLook, number>> = {
@@ -161,28 +163,47 @@ class TableWriter {
     this.#y += LINE + GAP;
   }
 
+  /** Two lines: what a column is called, and what it is measured in. */
   #head(): void {
-    this.#line((column) => headOf(column, this.#content.text), { fill: COLOURS.head, isBold: true });
+    const { text } = this.#content;
+    const top = this.#y;
+    this.#page.fill(this.#page.left, top, this.#page.width, HEAD, COLOURS.head);
+    for (const { column, x, width } of this.#places()) {
+      const isAtEnd = NUMBERS.includes(column.look);
+      this.#page.text(text(`columns.${column.key}`), x, top + 3, width, { size: SIZE, weight: 'bold', isAtEnd });
+      const measure = measureOf(column.look, text);
+      if (measure !== '') this.#page.text(measure, x, top + 13, width, { size: 7, colour: COLOURS.dim, isAtEnd });
+    }
+    this.#y += HEAD;
   }
 
   #line(textOf: (column: ReportColumn) => string, { fill, isBold }: { fill: string | null; isBold: boolean }): void {
-    const page = this.#page;
-    const columns = this.#section?.columns ?? [];
-    if (fill !== null) page.fill(page.left, this.#y, page.width, LINE, fill);
-    const all = columns.reduce((sum, { look }) => sum + WEIGHTS[look], 0);
-    const { isRtl } = this.#content;
-    let x = isRtl ? page.left + page.width : page.left;
-    for (const column of columns) {
-      const width = (page.width * WEIGHTS[column.look]) / all;
-      if (isRtl) x -= width;
-      page.text(textOf(column), x + 3, this.#y + 3, width - 6, {
+    if (fill !== null) this.#page.fill(this.#page.left, this.#y, this.#page.width, LINE, fill);
+    for (const { column, x, width } of this.#places())
+      this.#page.text(textOf(column), x, this.#y + 3, width, {
         size: SIZE,
         weight: isBold ? 'bold' : 'regular',
         isAtEnd: NUMBERS.includes(column.look),
+        // Names run as their own letters do, in whatever document.
+        ...(column.look === 'text' && { direction: 'auto' as const }),
       });
-      if (!isRtl) x += width;
-    }
     this.#y += LINE;
+  }
+
+  /** Where the text of each column is. */
+  #places(): readonly { readonly column: ReportColumn; readonly x: number; readonly width: number }[] {
+    const { left, width: whole } = this.#page;
+    const columns = this.#section?.columns ?? [];
+    const all = columns.reduce((sum, { look }) => sum + WEIGHTS[look], 0);
+    const { isRtl } = this.#content;
+    let x = isRtl ? left + whole : left;
+    return columns.map((column) => {
+      const width = (whole * WEIGHTS[column.look]) / all;
+      if (isRtl) x -= width;
+      const place = { column, x: x + PADDING, width: width - 2 * PADDING };
+      if (!isRtl) x += width;
+      return place;
+    });
   }
 
   #newPage(): void {

@@ -1,12 +1,14 @@
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { documentFonts, type Weight } from './fonts.ts';
-import { runsOf, type TextRun } from './textRuns.ts';
+import { runsOf, type LineDirection, type TextRun } from './textRuns.ts';
 
 export interface TextLook {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour?: string;
+  /** Left out: that of the document. */
+  readonly direction?: LineDirection;
 }
 
 const MARGIN = 36;
@@ -98,9 +100,9 @@ export class DocumentPage {
     return { runs, length };
   }
 
-  #runs(text: string, { weight = 'regular' }: TextLook): TextRun[] {
+  #runs(text: string, { weight = 'regular', direction = this.#isRtl ? 'rtl' : 'ltr' }: TextLook): TextRun[] {
     const fonts = this.#fonts[weight];
-    return runsOf(text, this.#isRtl, fonts.length, (font, sign) => fonts[font].font.hasGlyphForCodePoint(sign));
+    return runsOf(text, direction, fonts.length, (font, sign) => fonts[font].font.hasGlyphForCodePoint(sign));
   }
 
   #use({ font }: TextRun, { size, weight = 'regular' }: TextLook): void {

@@ -2,12 +2,14 @@ import createBidi from 'bidi-js';
 
 const bidi = createBidi();
 
-/** A piece of a line that is drawn by one font in one direction, as it is read. */
+/** A piece of a line that is drawn by one font, its signs in the order in which the font takes them. */
 export interface TextRun {
   readonly text: string;
   readonly font: number;
-  readonly isRtl: boolean;
 }
+
+/** Which way a line runs: `auto`: as its first letter does. */
+export type LineDirection = 'ltr' | 'rtl' | 'auto';
 
 /** Whether the font of this number has the sign. */
 export type HasSign = (font: number, codePoint: number) => boolean;
@@ -17,12 +19,16 @@ const FALLBACK = 0;
 /** Marks of direction of no width: their work is done once the line is in order. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/** Letters and digits that fonts draw from right to left, whatever the run is. */
+const DRAWN_FROM_RIGHT = /\p{Script=Arabic}/u;
+
 /**
- * A line in the order in which it is drawn from left to right: by the bidirectional algorithm of Unicode, in the direction
- * of the document, cut where the font changes. Signs within a run stay in the order in which they are read.
+ * A line in the order in which it is drawn from left to right: by the bidirectional algorithm of Unicode, cut where the
+ * font changes. Fonts join and turn round Persian letters and digits by themselves, so numbers in these are given the other
+ * way round, as are marks from right to left that no font turns.
  */
-export function runsOf(text: string, isRtl: boolean, fonts: number, hasSign: HasSign): TextRun[] {
-  const { levels } = bidi.getEmbeddingLevels(text, isRtl ? 'rtl' : 'ltr');
+export function runsOf(text: string, direction: LineDirection, fonts: number, hasSign: HasSign): TextRun[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction === 'auto' ? undefined : direction);
   const runs: { text: string; font: number; level: number }[] = [];
   let at = 0;
   for (const sign of text) {
@@ -36,7 +42,10 @@ export function runsOf(text: string, isRtl: boolean, fonts: number, hasSign: Has
     if (last && last.font === font && last.level === level) last.text += mirrored;
     else runs.push({ text: mirrored, font, level });
   }
-  return inDrawingOrder(runs).map(({ text: own, font, level }) => ({ text: own, font, isRtl: level % 2 === 1 }));
+  return inDrawingOrder(runs).map(({ text: own, font, level }) => ({
+    text: (level % 2 === 1) === DRAWN_FROM_RIGHT.test(own) ? own : [...own].toReversed().join(''),
+    font,
+  }));
 }
 
 /** The font of the signs before as long as it has this one too, so that words are not cut at their blanks. */

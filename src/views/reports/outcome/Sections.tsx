@@ -22,9 +22,9 @@ export function Sections({ generation }: { generation: ReportGeneration }): Reac
   const current = sections.some(({ section }) => section.key === selected) ? selected : sections[0].section.key;
   return (
     <>
-      {generation.formats.includes('CHART') && generation.chart !== null && (
-        <DaysChart chart={generation.chart} type={generation.type} />
-      )}
+      {generation.formats.includes('CHART') &&
+        (generation.chart?.days.length ?? 0) > 1 &&
+        generation.chart !== null && <DaysChart chart={generation.chart} type={generation.type} />}
       <Tabs
         label={t('reports.what')}
         selected={current}

@@ -48,6 +48,7 @@ export function createBars(
           ...axis,
           grid: { show: false },
           space: LABEL_WIDTH,
+          size: 28,
           incrs: [1, 2, 3, 5, 7, 10, 14, 30, 60, 90],
           values: (_, places) => places.map((place) => labels[place] ?? ''),
         },

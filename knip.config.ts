@@ -32,6 +32,8 @@ export default {
   ],
   project: ['{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs,css,html}'],
   compilers: { css: importsOfStyles, html: importsOfPages },
+  // Fonts of documents are read by their paths.
+  ignoreDependencies: ['@fontsource/inter', '@fontsource/vazirmatn'],
   // A program of Windows.
   ignoreBinaries: ['tasklist'],
 } satisfies KnipConfig;

@@ -21,7 +21,6 @@ import {
 } from '../modules/auth/index.ts';
 import { openCommandDispatcher, recordTakeovers, sendCommandByAlarm } from '../modules/commands/index.ts';
 import type { SendingServices } from '../modules/notifications/index.ts';
-import type { GeneratingServices } from '../modules/reports/index.ts';
 import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers, type HandlerServices } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
@@ -277,7 +276,6 @@ async function openServices(parts: ServiceParts) {
     resolveTxt: createTxtLookup(),
     demo: configuration.demo,
   });
-  const pictures = createPictures(database);
   const commanding = { database, problems, commands, sealer, positions, shown, sessions };
   const notifying: SendingServices = {
     database,
@@ -292,16 +290,6 @@ async function openServices(parts: ServiceParts) {
     sendCommand: (command, now) => sendCommandByAlarm(commanding, command, now),
     logger,
   };
-  const reporting: GeneratingServices = {
-    database,
-    directory,
-    detection,
-    positions,
-    messages,
-    places,
-    sessions,
-    newFileId: () => randomBytes(18).toString('base64url'),
-  };
   return {
     handlers,
     directory,
@@ -313,10 +301,13 @@ async function openServices(parts: ServiceParts) {
     sessions,
     messaging,
     notifying,
-    reporting,
-    pictures,
+    reporting: { database, directory, detection, positions, messages, places, sessions, newFileId },
+    pictures: createPictures(database),
   };
 }
+
+/** Files are found by what cannot be guessed. */
+const newFileId = (): string => randomBytes(18).toString('base64url');
 
 /** Addresses of points where a geocoder is set; kept apart from those of another one. */
 function openGeocoder({ geocoder }: Configuration, time: TimeSource, logger: Logger) {

@@ -117,6 +117,19 @@ export function createClient(options: ClientOptions): Client {
         return settle({ ok: false, error: localFailure('NETWORK', options) });
       }
     },
+    ...filesIn(options, inSession),
+    clientConfig: (path, { signal } = {}) => get(`/client-config/${path}`, signal),
+    translations: (lang, { signal } = {}) => get(`/fe/translations/${encodeURIComponent(lang)}`, signal),
+    languages: ({ signal } = {}) => get('/poly/fe/supported/languages', signal),
+  };
+}
+
+/** Files from the server and to it. */
+function filesIn(
+  options: ClientOptions,
+  inSession: <T>(attempt: Attempt<T>, signal?: AbortSignal) => Promise<Result<T, CallFailure>>,
+): Pick<Client, 'file' | 'upload'> {
+  return {
     file(id, { signal } = {}) {
       const attempt: Attempt<Blob> = (token) =>
         send<Blob>(options, { path: `/files/${id}`, init: fileInit(options, token), signal }, async (response) =>
@@ -131,9 +144,6 @@ export function createClient(options: ClientOptions): Client {
         );
       return inSession(attempt, signal);
     },
-    clientConfig: (path, { signal } = {}) => get(`/client-config/${path}`, signal),
-    translations: (lang, { signal } = {}) => get(`/fe/translations/${encodeURIComponent(lang)}`, signal),
-    languages: ({ signal } = {}) => get('/poly/fe/supported/languages', signal),
   };
 }
 

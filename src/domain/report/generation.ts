@@ -2,8 +2,7 @@ import type { UserId } from '../base/index.ts';
 import type { FileFormat, ReportFormat, ReportRow, ReportType } from './types.ts';
 
 /** States of a generation; `generating` while its job waits or runs. */
-export const GENERATION_STATES = ['generating', 'done', 'failed', 'time_exceeded', 'cancelled'] as const;
-export type GenerationState = (typeof GENERATION_STATES)[number];
+export type GenerationState = 'generating' | 'done' | 'failed' | 'time_exceeded' | 'cancelled';
 
 /** A file of a generation, at `/files/<file_id>`. */
 export interface ReportFile {

@@ -1,4 +1,4 @@
 export * from './generation.ts';
 export * from './period.ts';
-export { formatsField, ownDays, reports, shiftOf, type Report, type ReportForm } from './report.ts';
+export { ownDays, reports, shiftOf, type Report, type ReportForm } from './report.ts';
 export * from './types.ts';

@@ -20,7 +20,7 @@ const clock = () =>
     .matches(CLOCK, 'validation.invalid')
     .default('');
 
-export const formatsField = array(string().oneOf(REPORT_FORMATS, 'validation.oneOf').required('validation.required'))
+const formatsField = array(string().oneOf(REPORT_FORMATS, 'validation.oneOf').required('validation.required'))
   .min(1, 'validation.minItems')
   .default((): ReportFormat[] => [...REPORT_FORMATS]);
 

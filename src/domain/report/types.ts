@@ -15,19 +15,17 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
  * What a value is: `time` Unix ms, `day` `2026-03-01`, `distance` metres, `duration` seconds, `speed` km/h, `litres`,
  * `rate` litres per 100 km, `count` a whole number, `word` a code that the interface puts into words, `text` a name.
  */
-export const REPORT_LOOKS = [
-  'text',
-  'word',
-  'time',
-  'day',
-  'distance',
-  'duration',
-  'speed',
-  'litres',
-  'rate',
-  'count',
-] as const;
-export type ReportLook = (typeof REPORT_LOOKS)[number];
+export type ReportLook =
+  | 'text'
+  | 'word'
+  | 'time'
+  | 'day'
+  | 'distance'
+  | 'duration'
+  | 'speed'
+  | 'litres'
+  | 'rate'
+  | 'count';
 
 /** What a value of a row is: null where nothing is known. */
 export type ReportValue = string | number | null;
@@ -39,7 +37,7 @@ export type ReportValue = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportValue>>;
 
 /** How a column is added up: `mean` divides the distances by the driving times of the section, `per` litres by distances. */
-export type ReportTotal = 'sum' | 'max' | 'first' | 'last' | 'mean' | 'per';
+type ReportTotal = 'sum' | 'max' | 'first' | 'last' | 'mean' | 'per';
 
 export interface ReportColumn {
   readonly key: string;

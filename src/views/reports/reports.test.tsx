@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '../../domain/base/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
 import { reports, type ListedGeneration, type Report } from '../../domain/report/index.ts';
@@ -8,7 +8,17 @@ import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import ReportViewScreen from './ReportViewScreen.tsx';
 import SelectReportScreen from './SelectReportScreen.tsx';
 
-afterEach(cleanup);
+/** The pretended browser lays nothing out: the table is given its height. */
+beforeEach(() => {
+  Object.defineProperties(HTMLElement.prototype, {
+    clientHeight: { configurable: true, get: () => 600 },
+    clientWidth: { configurable: true, get: () => 1200 },
+  });
+});
+afterEach(() => {
+  cleanup();
+  for (const size of ['clientHeight', 'clientWidth']) Reflect.deleteProperty(HTMLElement.prototype, size);
+});
 
 const ACCOUNT = {
   account_id: 1 as AccountId,

@@ -24,7 +24,7 @@ export function useDayText(): (day: string) => string {
 }
 
 /** The days of a report in words. */
-export function usePeriodText(): (form: Pick<ReportForm, 'period' | 'from_day' | 'to_day'>) => string {
+function usePeriodText(): (form: Pick<ReportForm, 'period' | 'from_day' | 'to_day'>) => string {
   const { t } = useTranslation();
   const day = useDayText();
   return useMemo(

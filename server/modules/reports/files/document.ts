@@ -27,10 +27,7 @@ const WEIGHTS: Readonly<Record<ReportLook, number>> = {
 const NUMBERS: readonly ReportLook[] = ['distance', 'duration', 'speed', 'litres', 'rate', 'count'];
 
 /** Values as the language and the zone of who asked write them. */
-export function cellWriter({
-  row,
-  text,
-}: FileContent): (value: ReportRow[string] | undefined, look: ReportLook) => string {
+function cellWriter({ row, text }: FileContent): (value: ReportRow[string] | undefined, look: ReportLook) => string {
   const clocks = createDateFormatter(row.lang, row.own_zone);
   const days = createDateFormatter(row.lang, 'UTC');
   const number = (digits: number): Intl.NumberFormat =>

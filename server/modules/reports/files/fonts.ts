@@ -9,7 +9,7 @@ const FILES = [
   ['inter', 'cyrillic-ext'],
   ['vazirmatn', 'arabic'],
 ] as const;
-export const WEIGHTS = { regular: 400, bold: 700 } as const;
+const WEIGHTS = { regular: 400, bold: 700 } as const;
 export type Weight = keyof typeof WEIGHTS;
 
 export interface FontFile {

@@ -28,7 +28,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as XML may hold it. */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -37,11 +37,11 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** What clocks of the zone show at the instant, as a sheet counts days. */
-export const serialOf = (instant: number, zone: string): number =>
+const serialOf = (instant: number, zone: string): number =>
   (instant + DateTime.fromMillis(instant, { zone }).offset * 60_000) / DAY + EPOCH;
 
 /** The number of a sheet's cell: kilometres of metres, parts of a day of seconds. */
-export function numberOf(value: number, look: ReportLook, zone: string): number {
+function numberOf(value: number, look: ReportLook, zone: string): number {
   if (look === 'time') return serialOf(value, zone);
   if (look === 'distance') return value / 1_000;
   return look === 'duration' ? (value * 1_000) / DAY : value;

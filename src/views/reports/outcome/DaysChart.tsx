@@ -45,9 +45,9 @@ export function DaysChart({ chart, type }: DaysChartProps): ReactNode {
     };
   }, [chart, day, text, look, i18n.language]);
   return (
-    <figure className="report-chart">
+    <figure className="report-chart" aria-label={title}>
       <figcaption>{title}</figcaption>
-      <div ref={host} role="img" aria-label={title} dir="ltr" style={{ blockSize: HEIGHT }} />
+      <div ref={host} aria-hidden="true" dir="ltr" style={{ blockSize: HEIGHT }} />
     </figure>
   );
 }

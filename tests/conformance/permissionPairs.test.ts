@@ -171,6 +171,10 @@ function specialOf(need: Need): readonly Probe[] {
       return newBelow('createUnit');
     case 'devices:aa':
       return newBelow('createDevice');
+    case 'report:rsag':
+      return [
+        { method: 'generateReport', target: consumer, data: ({ unitId }) => ({ type: 'trips', unit_ids: [unitId] }) },
+      ];
     case 'account_units:d':
       return [
         {

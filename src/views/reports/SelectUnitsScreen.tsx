@@ -6,6 +6,7 @@ import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { ManyField } from '../shared/form/ManyField.tsx';
 import { useFleet } from '../shared/services/fleet.ts';
 import { useStore } from '../shared/services/store.ts';
+import '../shared/entity/entity.css';
 import './reports.css';
 
 /** Chooses the units of a report before anything else of it. */

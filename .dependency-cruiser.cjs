@@ -31,7 +31,8 @@ const SERVER_FLOORS = {
   channels: ['store', 'jobs', 'call'],
   basemap: ['call', 'places'],
   pipeline: ['store', 'jobs', 'call'],
-  modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline'],
+  repeaters: ['store', 'jobs', 'ingest', 'call', 'channels'],
+  modules: ['store', 'jobs', 'places', 'ingest', 'call', 'channels', 'pipeline', 'repeaters'],
   gateway: ['store', 'call'],
   demo: ['store', 'ingest', 'channels', 'basemap'],
   app: [
@@ -44,6 +45,7 @@ const SERVER_FLOORS = {
     'channels',
     'basemap',
     'pipeline',
+    'repeaters',
     'modules',
     'gateway',
     'demo',

@@ -54,7 +54,7 @@ export interface Configuration {
   smsUrl: string | null;
   /** What answers to messages are taken by; null: none are. `address`: where mails of answers arrive, null: nowhere. */
   inbound: { readonly secret: string; readonly address: string | null } | null;
-  /** True: webhooks may stand in the server's own network. */
+  /** True: webhooks and repeaters may send into the server's own network. */
   privateWebhooks: boolean;
   /** Null: towns of the gazetteer alone. */
   geocoder: { readonly url: string; readonly key: string | null; readonly perSecond: number } | null;
@@ -167,7 +167,7 @@ export const SETTINGS: readonly { name: string; fallback: string; takes: string 
   {
     name: 'PRIVATE_WEBHOOKS',
     fallback: '0',
-    takes: "0 or 1 (1: webhooks of notifications may be addresses of the server's own network)",
+    takes: "0 or 1 (1: webhooks and repeaters may send to addresses of the server's own network)",
   },
   {
     name: 'GEOCODER_URL',

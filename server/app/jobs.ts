@@ -9,6 +9,7 @@ import { findPastVisits } from '../modules/geofences/index.ts';
 import { ALLOCATED_DEVICES } from '../modules/devices/index.ts';
 import { purgeNotifications, sendNotifications, type SendingServices } from '../modules/notifications/index.ts';
 import { planAllRoutes } from '../modules/routes/index.ts';
+import { resendPeriod } from '../modules/repeaters/index.ts';
 import { reportServices } from '../modules/maintenance/index.ts';
 import { generateReport, purgeReports, type GeneratingServices } from '../modules/reports/index.ts';
 import type { Pictures } from '../modules/pictures/index.ts';
@@ -17,6 +18,7 @@ import { ALLOCATED_UNITS } from '../modules/units/index.ts';
 import { boxTracks, type Database, type OpenedPositionStore, type UnreadMessages } from '../store/index.ts';
 import type { Detection } from '../pipeline/index.ts';
 import type { UnitDirectory } from '../call/ports.ts';
+import type { Repeaters } from '../repeaters/index.ts';
 import type { Closers } from './closers.ts';
 import type { Configuration } from './config.ts';
 import type { Logger } from './product.types.ts';
@@ -31,6 +33,7 @@ export interface JobParts {
   readonly detection: Pick<Detection, 'followPast'>;
   readonly sessions: Pick<Sessions, 'purge'>;
   readonly pictures: Pick<Pictures, 'purge'>;
+  readonly repeaters: Pick<Repeaters, 'resend'>;
   readonly messaging: { readonly sender: Sender; readonly names: readonly ('email' | 'sms')[] };
   /** What notifications are sent with. */
   readonly notifying: SendingServices;
@@ -59,6 +62,7 @@ function handlersOf(parts: JobParts): JobHandlers<ProductJobs> {
       return success({});
     },
     findPastVisits: ({ account_id: account }, run) => findPastVisits(parts.detection, account as AccountId, run),
+    resendPeriod: (payload, run) => resendPeriod(parts, payload, run),
     planRouteRuns: async (_, run) =>
       success({ routes: await planAllRoutes({ database, directory: parts.directory }, run.now(), run.signal) }),
     reportServices: async (_, run) => success({ reminders: await reportServices(parts, run.now()) }),

@@ -25,7 +25,7 @@ import { createPictures } from '../modules/pictures/index.ts';
 import { createHandlers, type HandlerServices } from '../modules/registry.ts';
 import { createGeocoder, createPlaces } from '../places/index.ts';
 import { createReplyDoor } from '../modules/alarms/index.ts';
-import { createDirectory, TrackerClaims, type ReplyCodes } from '../modules/shared/index.ts';
+import { createDirectory, TrackerClaims, type Directory, type ReplyCodes } from '../modules/shared/index.ts';
 import { Foreground, type Database, type PositionStore, type Sealer } from '../store/index.ts';
 import { bannerOf } from './banner.ts';
 import type { Configuration } from './config.ts';
@@ -46,6 +46,7 @@ import {
 import { prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { openDemoWorld, startFleet } from './demo.ts';
 import { openIngest, type Ingest } from './ingest.ts';
+import { startRepeaters } from './repeaters.ts';
 import type { StreetArchives } from '../basemap/archives.ts';
 import { openUnitFilters } from '../pipeline/index.ts';
 import { Closers } from './closers.ts';
@@ -109,7 +110,7 @@ async function start(
     hasher,
     firstStart,
   });
-  const { sessions, pictures, messaging, directory, detection, notifying, reporting } = services;
+  const { sessions, pictures, messaging, directory, detection, notifying, reporting, repeaters } = services;
 
   const metrics = createMetrics();
   let portsOpen = false;
@@ -158,6 +159,7 @@ async function start(
     detection,
     notifying,
     reporting,
+    repeaters,
   });
   collectMetrics(metrics, { counters: intake.counters, feeds, positions, database, jobs });
   portsOpen = true;
@@ -214,6 +216,17 @@ function trackersOf(
   };
 }
 
+/** What follows reports besides the detection of trips. */
+function startWatches(
+  parts: ServiceParts & { readonly directory: Directory; readonly detection: ReturnType<typeof startDetection> },
+): void {
+  startRouteRuns(parts);
+  startMeetings(parts);
+  startDutyWatch(parts);
+  startExpiry(parts);
+  startTraffic({ ...parts, count: parts.intake.traffic });
+}
+
 /** What calls work with, and the handlers of all calls over it. */
 async function openServices(parts: ServiceParts) {
   const { configuration, database, positions, sealer, intake, deviceWire, time, logger, closers } = parts;
@@ -221,11 +234,7 @@ async function openServices(parts: ServiceParts) {
   closers.add('directory', () => directory.close());
   const roads = createRoads(parts.streets, logger);
   const detection = startDetection({ ...parts, directory, roads });
-  startRouteRuns({ database, positions, directory, time, logger, closers });
-  startMeetings({ database, positions, directory, time, logger, closers });
-  startDutyWatch({ database, directory, detection, time, logger, closers });
-  startExpiry({ database, directory, time, logger, closers });
-  startTraffic({ database, directory, time, logger, closers, count: intake.traffic });
+  startWatches({ ...parts, directory, detection });
   const filters = await openUnitFilters({ database, logger });
   closers.add('filters', () => filters.close());
   const shown = new ShownFleet({ positions, filters, logger });
@@ -248,8 +257,10 @@ async function openServices(parts: ServiceParts) {
   const takeovers = recordTakeovers({ database, ledger: directory, wire: deviceWire, time, logger });
   closers.add('takeovers', () => takeovers.close());
   const messaging = openMessaging({ configuration, database, sealer, messages, logger, closers });
+  const repeaters = await startRepeaters({ ...parts, directory });
   const handlers = createHandlers({
     commands,
+    repeaters,
     detection,
     setupCode: parts.firstStart.setupCode,
     database,
@@ -303,6 +314,7 @@ async function openServices(parts: ServiceParts) {
     notifying,
     reporting: { database, directory, detection, positions, messages, places, sessions, newFileId },
     pictures: createPictures(database),
+    repeaters,
   };
 }
 

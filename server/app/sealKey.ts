@@ -46,6 +46,7 @@ async function holdsSealed(database: Queryable): Promise<boolean> {
     `select exists (select from app_user where totp_secret is not null)
          or exists (select from device where password_secret is not null)
          or exists (select from webhook where secret is not null)
+         or exists (select from repeater where password is not null)
          or exists (select from command_execution where sealed_text is not null)
          or exists (select from outbox where next_attempt is not null) as holds`,
   );

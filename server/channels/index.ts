@@ -1,4 +1,4 @@
-export { createAgents } from './agents.ts';
+export { createAgents, type Agents } from './agents.ts';
 export { COLORS } from './colors.ts';
 export { createEmailChannel } from './email.ts';
 export { createOutbox, sendWaiting } from './outbox.ts';

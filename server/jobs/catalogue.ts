@@ -1,4 +1,4 @@
-import { number, object } from 'yup';
+import { array, number, object, string } from 'yup';
 import { DAY, HOUR, MINUTE } from '../../src/domain/base/index.ts';
 import { jobKind } from './types.ts';
 
@@ -28,6 +28,21 @@ export const JOB_KINDS = {
     lane: 'long',
     concurrency: null,
     timeLimit: 6 * HOUR,
+  }),
+  /** Positions of a period that a repeater sends again. */
+  resendPeriod: jobKind<{ units: number; messages: number; refused: number }>()({
+    payload: object({
+      repeater_id: number().integer().positive().required(),
+      unit_ids: array(number().integer().positive().required()).nullable().default(null),
+      from: string().required(),
+      to: string().required(),
+    }),
+    audience: 'person',
+    lane: 'long',
+    attempts: 3,
+    backOff: { first: MINUTE, longest: HOUR },
+    concurrency: null,
+    timeLimit: 24 * HOUR,
   }),
   /** How maintenance stands,, and events when it comes nearer. */
   reportServices: jobKind<{ reminders: number }>()({ ...HOURLY, timeLimit: 5 * MINUTE, schedule: '*/2 * * * *' }),

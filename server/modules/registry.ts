@@ -26,6 +26,7 @@ import { createOperatorHandlers, operatorTable } from './operators/index.ts';
 import { createPeopleHandlers } from './people/index.ts';
 import { createPictureHandlers, type PictureServices } from './pictures/index.ts';
 import { createReportHandlers, reportTable } from './reports/index.ts';
+import { createRepeaterHandlers, repeaterTable, type RepeaterServices } from './repeaters/index.ts';
 import { createRoleHandlers, roleTable } from './roles/index.ts';
 import { createRouteHandlers, routeTable } from './routes/index.ts';
 import { createRuleHandlers, ruleTable, type PastServices } from './rules/index.ts';
@@ -51,6 +52,7 @@ export interface HandlerServices
     Pick<SetupServices, 'setupCode' | 'mailNow'>,
     Pick<AccountServices, 'resolveTxt'>,
     Pick<NotificationServices, 'push' | 'newSecret'>,
+    Pick<RepeaterServices, 'repeaters'>,
     Pick<PastServices, 'roads'> {
   readonly messages: Messages;
   readonly places: Places;
@@ -58,13 +60,16 @@ export interface HandlerServices
 }
 
 /** What SQL knows of entities beyond their definitions. */
-export const entityTables = (services: Parameters<typeof ruleTable>[0]): EntityTables => ({
+export const entityTables = (
+  services: Parameters<typeof ruleTable>[0] & Parameters<typeof repeaterTable>[0],
+): EntityTables => ({
   sim: simTable,
   route: routeTable(services),
   rule: ruleTable(services),
   alert: alertTable(services),
   notification: notificationTable(services),
   webhook: webhookTable(services),
+  repeater: repeaterTable(services),
   role: roleTable(services),
   operator: operatorTable(services),
   geofence: geofenceTable(services),
@@ -100,6 +105,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createRuleHandlers(services),
     ...createAlarmHandlers(services),
     ...createNotificationHandlers(services),
+    ...createRepeaterHandlers(services),
     ...createOperatorHandlers(services),
     ...createGeofenceHandlers(services),
     ...createAccountHandlers({ ...services, inviter: createInviter(invitations) }),

@@ -55,9 +55,10 @@ export interface PositionStore {
   readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns>;
   /**
    * The unit's reports of the groups after the sequence, oldest first, without doubles among themselves;
-   * valid until the next read. Null when they may be in blocks by now, where groups are no longer distinguished.
+   * valid until the next read. Null when they may be in blocks by now, where groups are no longer distinguished. `until`: no
+   * groups after this one.
    */
-  readCommitted(unitId: number, after: number): TrackColumns | null;
+  readCommitted(unitId: number, after: number, until?: number): TrackColumns | null;
   /**
    * For searches by place: of each unit with reports in [from, to) that may have been in the area, its stored past in order,
    * the cores of blocks that have to be read, and null for what was elsewhere. No area: all of it. `columns` as above. Now and
@@ -72,6 +73,11 @@ export interface PositionStore {
   ): AsyncIterable<UnitPast>;
   /** Earliest stored instant of the units, or null. */
   earliest(unitIds: readonly number[]): Promise<Instant | null>;
+  /**
+   * Called before groups up to a sequence become blocks, where they are no longer distinguished, and awaited: for who
+   * has to note what it has not done with them. They stay groups where it rejects. Returns an undo.
+   */
+  beforeCompaction(listener: (sequence: number) => Promise<void>): () => void;
   /** Writes the tail as blocks and removes its journal segment, now. */
   compact(): Promise<void>;
   /** How many spoilt rows lie aside: what they held is missing everywhere. */

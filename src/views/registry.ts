@@ -19,6 +19,7 @@ import { profileScreens } from './profile/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { maintenanceScreens } from './maintenance/index.ts';
 import { reportScreens } from './reports/index.ts';
+import { repeaterScreens } from './repeaters/index.ts';
 import { routeScreens } from './routes/index.ts';
 import { referenceDataScreen } from './referenceData/index.ts';
 import { ruleScreens } from './rules/index.ts';
@@ -102,6 +103,7 @@ export function createScreens(units: UnitLoaders): readonly Screen[] {
     ...shareScreens,
     ...reportScreens,
     ...notificationScreens,
+    ...repeaterScreens,
     ...peopleScreens,
     ...accountScreens,
     ...auditScreens,

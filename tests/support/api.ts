@@ -221,6 +221,12 @@ export const ONE_ROAD: RoadHistory = {
   stretchesOf: async ({ count, times }) => (count === 0 ? [] : [{ at: times[0], road: 'primary' }]),
 };
 
+/** For tests of something else: repeaters that send nothing. */
+export const SILENT_REPEATERS = {
+  refusalOf: async () => null,
+  test: async () => ({ ok: true, code: null, detail: '' }),
+};
+
 /** For tests of something else: what is stored counts, and nothing is under way. */
 const NO_DETECTION: AskedDetection = {
   tripOf: () => null,
@@ -345,6 +351,7 @@ export async function startApi(
     demo: true,
     positions: store ?? positions.store,
     roads: ONE_ROAD,
+    repeaters: SILENT_REPEATERS,
     detection,
     unclaimed: ({ sees }) => {
       const rows = unclaimed.filter((row) => sees?.(row) !== false);

@@ -80,6 +80,11 @@ export const SAMPLES: { readonly [Name in EntityName]: EntitySample<FormOf<Entit
     form: (number, word) => ({ name: `${word.slice(0, 8)} ${number}`, type: 'summary' }),
     change: { period: 'yesterday' },
   },
+  repeater: {
+    form: (number, word) => ({ name: `${word} ${number}`, host: `${word.toLowerCase()}.example.com` }),
+    change: { description: 'Seen' },
+    row: ({ unit_ids: _units, label_ids: _labels, ...form }) => form,
+  },
   rule: {
     form: (number, word) => ({
       name: `${word} ${number}`,

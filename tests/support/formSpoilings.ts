@@ -43,6 +43,9 @@ const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   host_name: { matches: 'hostName' },
   url: { max: 'maxLength', address: 'webAddress' },
   report_name: { max: 'reportName' },
+  host: { max: 'maxLength', host: 'repeaterHost' },
+  path: { max: 'maxLength', matches: 'repeaterPath' },
+  topic: { max: 'maxLength', topic: 'repeaterTopic' },
   registration_number: { matches: 'registrationNumberSpace' },
   password: { min: 'password', max: 'password', username: 'passwordUsername', same: 'passwordSame' },
   classedPassword: {
@@ -80,6 +83,9 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   'host_name.matches': ['fleet', 'two words.example', '-a.example.com', `${'a'.repeat(LENGTH.hostName.max)}.example`],
   'registration_number.matches': ['AB 12'],
   'url.address': ['example.com', 'ftp://example.com', 'https://me:secret@example.com'],
+  'host.host': ['https://example.com', 'example.com:5039', 'two words', '300.1.1.1'],
+  'path.matches': ['positions', '/two words'],
+  'topic.topic': ['fleet/+', 'fleet/#', 'fleet/{imei}', 'fleet/{uid'],
   'classedPassword.classes': ['lower#2026', 'UPPER#2026', 'Without#digit', 'Without1sign'],
 };
 

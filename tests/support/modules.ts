@@ -21,6 +21,7 @@ import { createLabelHandlers } from '../../server/modules/labels/index.ts';
 import { createOperatorHandlers } from '../../server/modules/operators/index.ts';
 import { createAlarmHandlers } from '../../server/modules/alarms/index.ts';
 import { createNotificationHandlers } from '../../server/modules/notifications/index.ts';
+import { createRepeaterHandlers } from '../../server/modules/repeaters/index.ts';
 import { createMaintenanceHandlers } from '../../server/modules/maintenance/index.ts';
 import { createReportHandlers } from '../../server/modules/reports/index.ts';
 import { createRouteHandlers } from '../../server/modules/routes/index.ts';
@@ -38,7 +39,7 @@ import { createUnitHandlers } from '../../server/modules/units/index.ts';
 import { seedDemoWorld } from '../../server/demo/index.ts';
 import { createDeviceWire, UnstoredReports, type DeviceWire, type Switchboard } from '../../server/ingest/index.ts';
 import { createSealer, type Database } from '../../server/store/index.ts';
-import { ONE_ROAD, fakePositions } from './api.ts';
+import { ONE_ROAD, SILENT_REPEATERS, fakePositions } from './api.ts';
 import { withTestDatabase } from './postgres.ts';
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
@@ -141,6 +142,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     publicUrl: null,
     push: { publicKey: 'the key of the tests' },
     newSecret: () => 'a secret of the tests',
+    repeaters: SILENT_REPEATERS,
     positions: positions.store,
     roads: ONE_ROAD,
     unstoredReports: (deviceId: number) => unstored.of(deviceId),
@@ -174,6 +176,7 @@ export async function openModules(database: Database): Promise<ModuleWorld> {
     ...createRuleHandlers(services),
     ...createAlarmHandlers(services),
     ...createNotificationHandlers(services),
+    ...createRepeaterHandlers(services),
     ...createOperatorHandlers({ ...services, detection: { catchUp: async () => undefined, tripOf: () => null } }),
     ...createRouteHandlers(services),
     ...createMaintenanceHandlers(services),

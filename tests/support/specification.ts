@@ -188,6 +188,7 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
   '/notification/create': ['notification:a'],
   '/notification/{id}/edit': ['notification:u'],
   '/notification/{id}': ['notification:r'],
+  '/repeaters': ['repeaters:r'],
   '/geofences': ['geofences:r'],
   '/geofence/create': ['geofences:a'],
   '/geofence/{id}/edit': ['geofences:u'],
@@ -215,7 +216,6 @@ export const ROUTES: Readonly<Record<string, Guard>> = {
 
 /** Paths of areas that are not built yet. */
 export const ROUTES_TO_COME: Readonly<Record<string, readonly string[]>> = {
-  repeaters: ['/repeaters'],
   migrations: ['/migrate'],
   importAndExport: ['/import-export', '/export', '/import'],
   configurator: ['/config'],

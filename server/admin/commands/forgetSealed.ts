@@ -20,15 +20,16 @@ export const forgetSealedCommand: AdminCommand = {
     if (!database.ok) return database;
     return database.value.transaction(async (transaction) => {
       const [found] = await transaction.query<
-        Record<'people' | 'devices' | 'messages' | 'commands' | 'webhooks', number>
+        Record<'people' | 'devices' | 'messages' | 'commands' | 'repeaters' | 'webhooks', number>
       >(
         `select (select count(*) from app_user where totp_secret is not null) as people,
                 (select count(*) from device where password_secret is not null) as devices,
                 (select count(*) from outbox where next_attempt is not null) as messages,
                 (select count(*) from webhook where secret is not null) as webhooks,
+                (select count(*) from repeater where password is not null) as repeaters,
                 (select count(*) from command_execution where sealed_text is not null) as commands`,
       );
-      const about = `${found.people} logins with two-step verification, ${found.devices} devices with a password, ${found.messages} waiting messages, ${found.commands} waiting commands, ${found.webhooks} keys of webhooks`;
+      const about = `${found.people} logins with two-step verification, ${found.devices} devices with a password, ${found.messages} waiting messages, ${found.commands} waiting commands, ${found.webhooks} keys of webhooks, ${found.repeaters} passwords of repeaters`;
       if (!options.has(CONFIRMED))
         return failure(`This would give up: ${about}. Stop the server, and say --${CONFIRMED}.`);
       await transaction.query(
@@ -38,6 +39,7 @@ export const forgetSealedCommand: AdminCommand = {
         "update outbox set next_attempt = null, problem = 'Its text was sealed with a lost key.' where next_attempt is not null",
       );
       await transaction.query('update webhook set secret = null where secret is not null');
+      await transaction.query('update repeater set password = null where password is not null');
       await transaction.query('delete from counter where name = $1', [SEAL_KEY_ROW]);
       return success(`Given up: ${about}. Remove a wrong seal.secret from DATA_DIR; the next start makes a new one.`);
     });

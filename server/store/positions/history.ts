@@ -191,10 +191,11 @@ export class History {
   }
 
   /** The unit's rows of the tail that were committed after the sequence, sorted, without doubles. Valid until the next call. */
-  readCommitted(unitId: number, after: number): TrackColumns {
+  readCommitted(unitId: number, after: number, until: number): TrackColumns {
     const index = this.#options.latest.indexOf(unitId);
     this.#builder.reset(unitId);
-    for (const tail of this.#options.tails()) tail.readAfter(index, after, this.#options.reader, this.#builder);
+    const groups = { after, until };
+    for (const tail of this.#options.tails()) tail.readAfter(index, groups, this.#options.reader, this.#builder);
     return this.#builder.finish();
   }
 

@@ -86,6 +86,7 @@ class Positions implements OpenedPositionStore {
   readonly #history: History;
   readonly #compaction: CompactionOptions;
   readonly #listeners = new Set<(batch: CommittedBatch) => void>();
+  readonly #compactionListeners = new Set<(sequence: number) => Promise<void>>();
   readonly #latestTimer: ReturnType<typeof setInterval>;
   #active: TailSegment;
   /** Being compacted, or left from a compaction that failed. */
@@ -185,6 +186,11 @@ class Positions implements OpenedPositionStore {
     return () => void this.#listeners.delete(listener);
   }
 
+  beforeCompaction(listener: (sequence: number) => Promise<void>): () => void {
+    this.#compactionListeners.add(listener);
+    return () => void this.#compactionListeners.delete(listener);
+  }
+
   readBlocks(
     unitIds: readonly number[],
     from: Instant,
@@ -207,8 +213,8 @@ class Positions implements OpenedPositionStore {
     return this.#history.readPositions(unitIds, from, to);
   }
 
-  readCommitted(unitId: number, after: number): TrackColumns | null {
-    return after < this.#compactedTo ? null : this.#history.readCommitted(unitId, after);
+  readCommitted(unitId: number, after: number, until = Number.POSITIVE_INFINITY): TrackColumns | null {
+    return after < this.#compactedTo ? null : this.#history.readCommitted(unitId, after, until);
   }
 
   readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns> {
@@ -280,6 +286,7 @@ class Positions implements OpenedPositionStore {
   }
 
   async #compactFrozen(segment: TailSegment): Promise<void> {
+    await Promise.all([...this.#compactionListeners].map((listener) => listener(segment.sequence)));
     // The journal rows that go are all that latest could be restored from: it must be stored first.
     await this.#latestWriter.writeAll();
     this.#storedUntil = grownTo(this.#storedUntil, this.#latest.count);

@@ -9,6 +9,7 @@ import { invitationMethods } from './invitation.ts';
 import { jobMethods } from './job.ts';
 import { labelMethods } from './label.ts';
 import { notificationMethods } from './notification.ts';
+import { repeaterMethods } from './repeater.ts';
 import { operatorMethods } from './operator.ts';
 import { reportMethods } from './report.ts';
 import { type ReplyOf, type RequestOf } from './method.ts';
@@ -47,6 +48,7 @@ export const catalogue = {
   ...ruleMethods,
   ...alarmMethods,
   ...notificationMethods,
+  ...repeaterMethods,
   ...operatorMethods,
   ...geofenceMethods,
   ...setupMethods,

@@ -8,7 +8,6 @@ const whole = (resource: Resource): Permissions => ({ [resource]: RESOURCE_ACTIO
  * keep those that they hold; role editors offer them once the line of their area is deleted here.
  */
 const AREAS_TO_COME: Readonly<Record<string, Permissions>> = {
-  repeaters: whole('repeaters'),
   migrations: whole('migrations'),
   importAndExport: whole('device_models'),
   configurator: whole('templates'),

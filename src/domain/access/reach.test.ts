@@ -44,7 +44,7 @@ describe('how far a permission reaches', () => {
 
 describe('what role editors offer', () => {
   it('leaves out areas that are still to come, and what decides nothing', () => {
-    expect(offeredActions('repeaters')).toEqual([]);
+    expect(offeredActions('migrations')).toEqual([]);
     expect(offeredActions('sims')).toEqual(['r', 'a', 'u', 'd', 'm', 'ar', 'aa', 'au']);
     expect(isOffered({ resource: 'users_accounts', action: 'm' })).toBe(false);
     expect(isOffered({ resource: 'units', action: 'im' })).toBe(false);

@@ -25,6 +25,7 @@ const WITH_OWN: readonly Resource[] = ['units', 'devices', 'sims', 'account_unit
 /** Resources whose sub-accounts are opened by one action on accounts (specification, chapter 6, "sub-account access"). */
 const BY_ACCOUNT: Readonly<Partial<Record<Resource, Action>>> = {
   alert: 'asa',
+  repeaters: 'asa',
   geofences: 'gsa',
   label: 'lsa',
   routes: 'rsa',

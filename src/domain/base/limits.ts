@@ -60,6 +60,11 @@ export const LENGTH = {
   notificationText: { min: 1, max: 500 },
   webhookName: { min: 3, max: 50 },
   webAddress: { min: 1, max: 500 },
+  repeaterName: { min: 3, max: 50 },
+  repeaterPath: { min: 0, max: 400 },
+  repeaterTopic: { min: 0, max: 200 },
+  repeaterUser: { min: 0, max: 100 },
+  repeaterPassword: { min: 0, max: 200 },
   comment: { min: 1, max: 500 },
   shareName: { min: 1, max: 60 },
   searchText: { min: 2, max: 60 },
@@ -344,6 +349,26 @@ export const NOTIFICATION = {
   longestRetry: 60 * 60_000,
   lease: 2 * 60_000,
   keepDays: 30,
+} as const;
+
+/**
+ * Repeaters of an account; units and groups that one names. Messages that could not be sent for `keepDays` are dropped. An attempt
+ * that failed is followed by one after `firstRetry`, then after twice as long, up to `longestRetry`; an answer is
+ * awaited for `patience`; all in milliseconds. `failingAfter` failures in a row are more than a hiccup. `log`: lines of the log of errors.
+ * `resendDays`: the longest period that is sent again at a time.
+ */
+export const REPEATER = {
+  perAccount: 50,
+  units: 1_000,
+  groups: 100,
+  port: { min: 1, max: 65_535 },
+  keepDays: 7,
+  firstRetry: 1_000,
+  longestRetry: 5 * 60_000,
+  patience: 10_000,
+  failingAfter: 5,
+  log: 100,
+  resendDays: 92,
 } as const;
 
 /** Webhooks of an account. */

@@ -5,6 +5,7 @@ import { defineLabels, labelKindOf, type LabelKindOf } from '../label/index.ts';
 import { notifications } from '../notification/index.ts';
 import { operators } from '../operator/index.ts';
 import { reports } from '../report/index.ts';
+import { repeaters } from '../repeater/index.ts';
 import { roles } from '../role/index.ts';
 import { routes } from '../route/index.ts';
 import { rules } from '../rule/index.ts';
@@ -19,6 +20,7 @@ const THINGS = [
   alerts,
   notifications,
   webhooks,
+  repeaters,
   roles,
   operators,
   geofences,

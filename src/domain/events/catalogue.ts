@@ -6,6 +6,7 @@ import type { EventType } from './event.ts';
 import { findingEvents } from './findings.ts';
 import { jobEvents } from './jobs.ts';
 import { notificationEvents } from './notifications.ts';
+import { repeaterEvents } from './repeaters.ts';
 import { peopleEvents } from './people.ts';
 import { reportEvents } from './reports.ts';
 import { routeEvents } from './routes.ts';
@@ -26,6 +27,7 @@ export const EVENTS = {
   ...routeEvents,
   ...alarmEvents,
   ...notificationEvents,
+  ...repeaterEvents,
   ...maintenanceEvents,
   ...reportEvents,
   ...shareEvents,

@@ -109,6 +109,7 @@ export {
   Video as VideoIcon,
   Van as VanIcon,
   WifiOff as OfflineIcon,
+  Forward as RepeaterIcon,
   Webhook as WebhookIcon,
   ChartColumn as ReportIcon,
   FileSpreadsheet as SpreadsheetIcon,

@@ -14,6 +14,7 @@ import { alerts } from '../../../src/domain/alert/index.ts';
 import { shareChoiceSchema } from '../../../src/views/shared/share/shareChoice.ts';
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
+import { repeaters } from '../../../src/domain/repeater/index.ts';
 import { createUnitSchema } from '../../../src/domain/unit/index.ts';
 import { webhooks } from '../../../src/domain/webhook/index.ts';
 import { wordsOf, type TypedFields } from '../formSpoilings.ts';
@@ -293,6 +294,29 @@ export const editedReport = (called: string): FormFields => ({
   ...report('Edit report', 'updateReport', called),
   isKnown: true,
 });
+const repeater = (name: string, method: FormFields['methods'][number], fields: FormFields['fields']): FormFields => ({
+  name,
+  schema: repeaters.schema,
+  submit: 'Save',
+  methods: [method],
+  chosen: Object.keys(repeaters.schema.fields).filter((field) => !(field in fields)),
+  fields,
+});
+export const newRepeater = (called: string): FormFields =>
+  repeater('New repeater', 'createRepeater', {
+    name: { label: 'Name', valid: called },
+    host: { label: 'Host', valid: 'tracking.example.com' },
+    port: { label: 'Port', valid: '5040' },
+    description: { label: 'Description', valid: 'Ministry of transport' },
+  });
+/** One by HTTP, and one by MQTT, with the fields that others do not have. */
+export const editedWebRepeater = (): FormFields =>
+  repeater('Edit repeater', 'updateRepeater', {
+    path: { label: 'Path', valid: '/positions' },
+    user_name: { label: 'User', valid: 'wayline' },
+  });
+export const editedTopicRepeater = (): FormFields =>
+  repeater('Edit repeater', 'updateRepeater', { topic: { label: 'Topic', valid: 'fleet/{uid}' } });
 
 const route = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,

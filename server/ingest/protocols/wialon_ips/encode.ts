@@ -5,7 +5,10 @@ import { formatChecksum } from './packet.ts';
 const encoder = new TextEncoder();
 
 /** A message as a device sends it; what is left out goes as NA. */
-export interface IpsMessage extends ReportedPlace {
+export interface IpsMessage extends Omit<ReportedPlace, 'latitude' | 'longitude'> {
+  /** Degrees; both or neither. */
+  readonly latitude?: number;
+  readonly longitude?: number;
   readonly satellites?: number;
   readonly hdop?: number;
   readonly inputs?: number;
@@ -60,12 +63,19 @@ function shortFields(message: IpsMessage): string {
   return [
     `${two(date.getUTCDate())}${two(date.getUTCMonth() + 1)}${two(date.getUTCFullYear() % 100)}`,
     `${two(date.getUTCHours())}${two(date.getUTCMinutes())}${two(date.getUTCSeconds())}`,
-    minutesFromDegrees(message.latitude, 2),
-    message.latitude < 0 ? 'S' : 'N',
-    minutesFromDegrees(message.longitude, 3),
-    message.longitude < 0 ? 'W' : 'E',
+    ...placeFields(message),
     ...[message.speed, message.course, message.altitude, message.satellites].map(orUnknown),
   ].join(';');
+}
+
+function placeFields({ latitude, longitude }: IpsMessage): readonly string[] {
+  if (latitude === undefined || longitude === undefined) return ['NA', 'NA', 'NA', 'NA'];
+  return [
+    minutesFromDegrees(latitude, 2),
+    latitude < 0 ? 'S' : 'N',
+    minutesFromDegrees(longitude, 3),
+    longitude < 0 ? 'W' : 'E',
+  ];
 }
 
 function longFields(message: IpsMessage): string {

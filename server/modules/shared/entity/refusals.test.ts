@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AccountId, UserId } from '../../../../src/domain/base/index.ts';
 import { ERROR } from '../../../../src/domain/errors/index.ts';
+import { SILENT_REPEATERS } from '../../../../tests/support/api.ts';
 import { NOON, withModules } from '../../../../tests/support/modules.ts';
 import { createProblems, loadMessages } from '../../../call/index.ts';
 import type { CallContext } from '../../../call/types.ts';
@@ -24,7 +25,12 @@ it('refuses what the table of an entity refuses: a change whole, of several only
   };
   const problems = createProblems(loadMessages());
   const refused = () => problems.refuse('en', ERROR.conflict);
-  const tables = entityTables({ database: modules.database, directory: modules.world.directory, problems });
+  const tables = entityTables({
+    database: modules.database,
+    directory: modules.world.directory,
+    problems,
+    repeaters: SILENT_REPEATERS,
+  });
   const handlers = createEntityHandlers(
     { database: modules.database, problems },
     {

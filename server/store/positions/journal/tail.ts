@@ -91,13 +91,19 @@ export class TailSegment {
     }
   }
 
-  /** The same of the unit's records that came with journal rows after the one: it looks at no others. */
-  readAfter(unitIndex: number, sequence: number, reader: RecordReader, builder: TrackBuilder): void {
+  /** The same of the unit's records that came with journal rows after the one, and up to the other: it looks at none before. */
+  readAfter(
+    unitIndex: number,
+    { after, until }: { readonly after: number; readonly until: number },
+    reader: RecordReader,
+    builder: TrackBuilder,
+  ): void {
     for (
       let record = this.#head(unitIndex);
-      record >= 0 && this.#sequences[this.#sourceOf[record]] > sequence;
+      record >= 0 && this.#sequences[this.#sourceOf[record]] > after;
       record = this.#previous[record]
     ) {
+      if (this.#sequences[this.#sourceOf[record]] > until) continue;
       reader.unpack(this.#sources[this.#sourceOf[record]], this.#offsets[record], builder);
     }
   }

@@ -27,6 +27,8 @@ export interface EntityListProps<E extends KnownEntity> {
   readonly tools?: ReactNode;
   /** What else follows from a deletion. */
   readonly deletion?: (rows: readonly RowOf<E>[]) => ReactNode;
+  /** Rows change without an event: milliseconds after which they are read again. */
+  readonly every?: number;
 }
 
 type ByRow = 'method' | 'columns' | 'rowKey' | 'rowName' | 'actions' | 'bulk' | 'data';
@@ -48,6 +50,7 @@ export function EntityList<E extends KnownEntity>({
   filters = [],
   tools,
   deletion,
+  every,
 }: EntityListProps<E>): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();
@@ -74,6 +77,7 @@ export function EntityList<E extends KnownEntity>({
         rowName={(row) => nameOf(entity, row)}
         filters={[...filters, ...useEntityFilters(entity)]}
         sort={entity.title}
+        {...(every !== undefined && { every })}
         savedViews={names as SavedViewList}
         searchLabel={t(`${names}.search`)}
         tools={

@@ -6,6 +6,7 @@ import type { SavedViewList } from '../../../domain/savedView/index.ts';
 import { useScreenPath } from '../address/useScreenPath.ts';
 import { useAnswer, useCalls, type Answer } from '../services/calls.ts';
 import { useNotify } from '../services/toasts.ts';
+import { useReloading } from '../services/useReloading.ts';
 import type { RowReader } from './ListExport.tsx';
 import type { ListLook } from './listLook.ts';
 import { pageOf, readEveryPage, type PagedMethod, type RowOf } from './readEveryPage.ts';
@@ -49,6 +50,8 @@ export interface ServerListProps<M extends PagedMethod> {
   readonly tools?: ReactNode;
   /** Looks of the list can be kept under names, as these. */
   readonly savedViews?: SavedViewList;
+  /** Rows change without an event: they are read again after so many milliseconds, and so on. */
+  readonly every?: number;
   /** Shown where there is nothing at all, with the next step. */
   readonly empty: ReactNode;
 }
@@ -129,6 +132,7 @@ function requestOf<M extends PagedMethod>(
 /** The rows; with no question none are asked for yet. */
 function useRows<M extends PagedMethod>(props: ServerListProps<M>, query: ListQuery | null): Answer<Page<RowOf<M>>> {
   const answer = useAnswer(props.method, query === null ? null : requestOf(props, query), props.subjects);
+  useReloading(answer.reload, props.every ?? null);
   return { ...answer, value: answer.value === null ? null : pageOf<M>(answer.value) };
 }
 

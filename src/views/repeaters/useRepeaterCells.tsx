@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { SECOND } from '../../domain/base/index.ts';
+import { traitsOf, type Repeater, type RepeaterState, type repeaters } from '../../domain/repeater/index.ts';
+import { useFormats, useTranslation } from '../../i18n/index.ts';
+import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
+import type { Cells } from '../shared/entity/index.ts';
+
+/** Milliseconds after which what repeaters do is read again. */
+export const REFRESH = 4 * SECOND;
+
+const LOOKS: Readonly<Record<RepeaterState, { tone: StatusTone; shape: StatusShape }>> = {
+  running: { tone: 'normal', shape: 'disc' },
+  retrying: { tone: 'serious', shape: 'hollow' },
+  failing: { tone: 'critical', shape: 'square' },
+  paused: { tone: 'off', shape: 'crossed' },
+};
+
+/** Where it sends to, as one would write it. */
+function addressOf({ host, port, path, topic }: Repeater): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${name}:${port}${path}${topic === '' ? '' : ` ${topic}`}`;
+}
+
+/** Cells of repeaters that differ from their columns' looks. */
+export function useRepeaterCells(): Cells<typeof repeaters> {
+  const { t, i18n } = useTranslation();
+  const formats = useFormats();
+  return useMemo(() => {
+    const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+    const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
+      list.format(
+        parts.filter(([, many]) => many > 0).map(([key, many]) => t(`notifications.counts.${key}`, { count: many })),
+      );
+    return {
+      protocol: { text: ({ protocol }) => traitsOf(protocol).called },
+      host: {
+        text: addressOf,
+        cell: (row) => (
+          <bdi dir="ltr" className="figures">
+            {addressOf(row)}
+          </bdi>
+        ),
+      },
+      state: {
+        text: ({ state }) => t(`repeaters.states.${state}`),
+        cell: ({ state }) => <StatusChip {...LOOKS[state]}>{t(`repeaters.states.${state}`)}</StatusChip>,
+      },
+      all_units: {
+        text: ({ all_units, unit_ids, label_ids }) =>
+          all_units ? t('notifications.allUnits') : some(['units', unit_ids.length], ['groups', label_ids.length]),
+      },
+      lag: { text: ({ lag }) => (lag === null ? '' : formats.duration(lag * SECOND)) },
+    };
+  }, [t, i18n, formats]);
+}

@@ -6,6 +6,7 @@ import {
   addDemoNotifications,
   addDemoOperators,
   addDemoReports,
+  addDemoRepeaters,
   addDemoRoutes,
   addDemoShares,
   addPlacedRules,
@@ -41,6 +42,7 @@ export async function openDemoWorld(
   await addDemoMaintenance(database, measure, now);
   await addDemoNotifications(database, announce, now);
   await addDemoReports(database, addGeneration, now);
+  await addDemoRepeaters(database, now);
   return world;
 }
 

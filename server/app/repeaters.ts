@@ -17,7 +17,7 @@ export async function startRepeaters({ configuration, time, closers, ...parts }:
   const ports = [...Object.values(ingestPorts), port, ...publicPort].filter((each) => each > 0);
   const repeaters = await openRepeaters({
     ...parts,
-    agents: createAgents(allowPrivate),
+    agents: createAgents(allowPrivate, true),
     dialer: createDialer({
       allowPrivate,
       ownPorts: () => ports,

@@ -10,9 +10,10 @@ export interface Agents {
 
 /**
  * Agents that open no connection into the server's own network, whatever name the address has: checked when the name is
- * resolved. `allowPrivate` is for servers whose webhooks stand beside them.
+ * resolved. `allowPrivate` is for servers whose webhooks stand beside them; `keepAlive` for those that send a lot to few.
  */
-export function createAgents(allowPrivate: boolean): Agents {
-  if (allowPrivate) return { http: new http.Agent(), https: new https.Agent() };
-  return { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() };
+export function createAgents(allowPrivate: boolean, keepAlive = false): Agents {
+  const options = { keepAlive };
+  if (allowPrivate) return { http: new http.Agent(options), https: new https.Agent(options) };
+  return { http: new RequestFilteringHttpAgent(options), https: new RequestFilteringHttpsAgent(options) };
 }

@@ -8,6 +8,7 @@ export { closeDemoLogins, openDemoLogins } from './logins.ts';
 export { DEMO_PROTOCOLS, rosterEntry, type DemoProtocol } from './roster.ts';
 export { addDemoMaintenance } from './maintenance.ts';
 export { addDemoNotifications } from './notifications/index.ts';
+export { addDemoRepeaters } from './repeaters.ts';
 export { addDemoOperators } from './operators.ts';
 export { addPlacedRules } from './placedRules.ts';
 export { addDemoRoutes } from './routes.ts';

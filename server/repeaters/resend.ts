@@ -61,7 +61,8 @@ export async function resend(
         if (failures === ATTEMPTS) return failure({ code: 'targetAway', retry: true });
         await wait(Math.min(retry.longest, retry.first * 2 ** failures), undefined, { signal });
       }
-      await report({ fraction: done / units.length, values: { done, total: units.length, messages } });
+      const within = Math.min(1, ((batch.at(-1)?.time ?? from) - from) / (to - from));
+      await report({ fraction: (done + within) / units.length, values: { done, total: units.length, messages } });
     }
   }
   return success({ units: units.length, messages, refused });

@@ -60,7 +60,7 @@ const open = async (own: { ports?: number[]; allowPrivate?: boolean } = {}): Pro
     positions: world.store,
     directory,
     sealer,
-    agents: createAgents(allowPrivate),
+    agents: createAgents(allowPrivate, true),
     dialer: createDialer({ allowPrivate, ownPorts: () => ports, ownNames: [] }),
     now: () => world.now,
     random: () => 1,

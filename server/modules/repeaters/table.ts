@@ -34,7 +34,7 @@ export function repeaterTable(services: RepeaterTableServices): TableOf<typeof r
       waiting: 'coalesce(s.waiting, 0)',
       dropped: 'coalesce(s.dropped, 0)',
       refused: 'coalesce(s.refused, 0)',
-      lag: 'greatest(0, extract(epoch from now() - s.waiting_since))::int8',
+      lag: 'case when s.waiting_since is not null then greatest(0, extract(epoch from now() - s.waiting_since))::int8 end',
       last_success: 's.last_success',
       last_error: 's.last_error',
       last_error_detail: "coalesce(s.last_error_detail, '')",

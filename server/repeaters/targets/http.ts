@@ -34,7 +34,7 @@ export class HttpTarget implements Target {
   async send(unit: RepeatedUnit, messages: readonly Message[]): Promise<SendResult> {
     const answers: (string | null)[] = [];
     try {
-      for (const message of messages) answers.push(refusalIn(await this.#request(unit, message)));
+      for (const message of messages) answers.push(refusalIn(await this.#ask(unit, message)));
       return { answers, problem: null };
     } catch (error) {
       return { answers, problem: problemOf(error) };
@@ -45,7 +45,18 @@ export class HttpTarget implements Target {
     for (const request of this.#requests) request.destroy(new TargetFailure('closed', ''));
   }
 
-  async #request(unit: RepeatedUnit, message: Message): Promise<Answer> {
+  /** Receivers close connections that were idle, which shows only when one is used again. */
+  async #ask(unit: RepeatedUnit, message: Message): Promise<Answer> {
+    const first = await this.#request(unit, message);
+    try {
+      return await first.answer;
+    } catch (error) {
+      if (!first.request.reusedSocket || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+      return (await this.#request(unit, message)).answer;
+    }
+  }
+
+  async #request(unit: RepeatedUnit, message: Message) {
     const { protocol, host, port, tls, path, username, password } = this.#address;
     const isJson = protocol === 'json_http';
     const body = isJson ? jsonBody(unit, message) : '';
@@ -71,7 +82,7 @@ export class HttpTarget implements Target {
       },
     });
     this.#requests.add(request);
-    return answerOf(request, body).finally(() => this.#requests.delete(request));
+    return { request, answer: answerOf(request, body).finally(() => this.#requests.delete(request)) };
   }
 }
 

@@ -94,6 +94,7 @@ const VIEWER: Permissions = {
   geofences: READ,
   routes: READ,
   alert: READ,
+  repeaters: READ,
   label: READ,
   operator: READ,
   report: READ,

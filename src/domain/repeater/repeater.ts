@@ -120,6 +120,7 @@ export const repeaters = defineEntity({
     name: 'name',
     protocol: 'text',
     host: 'code',
+    topic: 'code',
     state: 'text',
     status: 'status',
     all_units: 'text',
@@ -134,7 +135,7 @@ export const repeaters = defineEntity({
     account_name: 'name',
     created_at: 'time',
   },
-  hidden: ['all_units', 'lag', 'refused', 'dropped', 'description', 'created_at'],
+  hidden: ['topic', 'status', 'all_units', 'lag', 'refused', 'dropped', 'description', 'created_at'],
 });
 /** A repeater as the wire shows it. */
 export type Repeater = RowOf<typeof repeaters>;

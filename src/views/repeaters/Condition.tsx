@@ -25,8 +25,8 @@ export function Condition({ repeater }: { repeater: Repeater }): ReactNode {
     <Banner tone={state === 'failing' ? 'critical' : 'caution'} icon={<WarningIcon />}>
       <p>{words(code, detail)}</p>
       <p>
-        {t('repeaters.lastAttempt', { time: formats.dateTime(fromIso(at)) })}
-        {next !== null && ` ${t('repeaters.nextAttempt', { time: formats.dateTime(fromIso(next)) })}`}
+        {t('repeaters.lastAttempt', { time: formats.preciseTime(fromIso(at)) })}
+        {next !== null && ` ${t('repeaters.nextAttempt', { time: formats.preciseTime(fromIso(next)) })}`}
       </p>
     </Banner>
   );

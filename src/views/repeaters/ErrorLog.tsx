@@ -27,7 +27,7 @@ export function ErrorLog({ repeater }: { repeater: Repeater }): ReactNode {
               {rows.map(({ entry_id: id, at, code, detail, unit_name: unit, messages }) => (
                 <li key={id}>
                   <time className="figures dim" dateTime={at}>
-                    {formats.dateTime(fromIso(at))}
+                    {formats.preciseTime(fromIso(at))}
                   </time>
                   <span>
                     {unit !== '' && (

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import type { ReactNode } from 'react';
-import { LENGTH, REPEATER } from '../../domain/base/index.ts';
+import { LENGTH } from '../../domain/base/index.ts';
 import {
   REPEATER_PROTOCOLS,
   repeaters,
@@ -71,7 +71,7 @@ function TargetFields(): ReactNode {
         placeholder="tracking.example.com"
         hint={t('repeaters.hostHint')}
       />
-      <FormNumberField name="port" label={t('fields.port')} required whole hint={t('common.bounds', REPEATER.port)} />
+      <FormNumberField name="port" label={t('fields.port')} required whole />
       {traits.hasPath && (
         <FormTextField
           name="path"

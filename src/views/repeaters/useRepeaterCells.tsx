@@ -16,10 +16,8 @@ const LOOKS: Readonly<Record<RepeaterState, { tone: StatusTone; shape: StatusSha
 };
 
 /** Where it sends to, as one would write it. */
-function addressOf({ host, port, path, topic }: Repeater): string {
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${name}:${port}${path}${topic === '' ? '' : ` ${topic}`}`;
-}
+const addressOf = ({ host, port, path }: Repeater): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 
 /** Cells of repeaters that differ from their columns' looks. */
 export function useRepeaterCells(): Cells<typeof repeaters> {

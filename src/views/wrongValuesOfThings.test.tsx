@@ -6,7 +6,7 @@ import type { Label } from '../domain/entities/index.ts';
 import type { Geofence } from '../domain/geofence/index.ts';
 import { serviceSchema, type ServiceReminder } from '../domain/maintenance/index.ts';
 import { notifications, type Notification } from '../domain/notification/index.ts';
-import { repeaters, type Repeater } from '../domain/repeater/index.ts';
+import { REPEATER_CASES } from '../../tests/support/forms/repeaterCases.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
 import { reports, type Report } from '../domain/report/index.ts';
@@ -46,8 +46,6 @@ import {
   editedGroup,
   editedNotification,
   editedReport,
-  editedTopicRepeater,
-  editedWebRepeater,
   editedWebhook,
   editedOperator,
   editedReminder,
@@ -60,7 +58,6 @@ import {
   newGroup,
   newNotification,
   newReport,
-  newRepeater,
   newWebhook,
   newOperator,
   newReminder,
@@ -206,14 +203,6 @@ const weekly = {
   state: null,
   generated_at: null,
 } as Report;
-const repeaterBy = (protocol: string) =>
-  ({
-    ...repeaters.schema.cast({ name: 'Ministry', host: 'example.com', protocol, topic: 'fleet/{uid}' }),
-    repeater_id: 6,
-    account_id: 1,
-    account_name: 'North',
-    has_password: false,
-  }) as Repeater;
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -302,19 +291,7 @@ const CASES: readonly Case[] = [
   { form: editedReport('Daily'), path: '/report/6/edit', answers: { getReport: weekly }, labels: 'Groups' },
   { form: newWebhook('Insurer'), path: '/webhook/create', labels: 'Groups' },
   { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: hook }, labels: 'Groups' },
-  { form: newRepeater('Ministry'), path: '/repeater/create', labels: 'Groups' },
-  {
-    form: editedWebRepeater(),
-    path: '/repeater/6/edit',
-    answers: { getRepeater: repeaterBy('json_http') },
-    labels: 'Groups',
-  },
-  {
-    form: editedTopicRepeater(),
-    path: '/repeater/6/edit',
-    answers: { getRepeater: repeaterBy('mqtt') },
-    labels: 'Groups',
-  },
+  ...REPEATER_CASES,
   {
     form: newNotification('Night shift'),
     path: '/notification/create',

@@ -90,7 +90,7 @@ export function ResendDialog({ repeater, onClose }: ResendDialogProps): ReactNod
           label={t('fields.unit_ids')}
           rows={rows}
           hint={t('repeaters.resendUnits')}
-          otherwise={t('notifications.otherUnit')}
+          otherwise={t('unitChoice.other')}
         />
         <FormButtons busy={act.busy} onCancel={onClose} submitLabel={t('repeaters.resend')} />
       </Form>

@@ -26,9 +26,7 @@ export function useRepeaterCells(): Cells<typeof repeaters> {
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
     const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
-      list.format(
-        parts.filter(([, many]) => many > 0).map(([key, many]) => t(`notifications.counts.${key}`, { count: many })),
-      );
+      list.format(parts.filter(([, many]) => many > 0).map(([key, many]) => t(`unitChoice.${key}`, { count: many })));
     return {
       protocol: { text: ({ protocol }) => traitsOf(protocol).called },
       host: {
@@ -45,7 +43,7 @@ export function useRepeaterCells(): Cells<typeof repeaters> {
       },
       all_units: {
         text: ({ all_units, unit_ids, label_ids }) =>
-          all_units ? t('notifications.allUnits') : some(['units', unit_ids.length], ['groups', label_ids.length]),
+          all_units ? t('unitChoice.all') : some(['units', unit_ids.length], ['groups', label_ids.length]),
       },
       lag: { text: ({ lag }) => (lag === null ? '' : formats.duration(lag * SECOND)) },
     };

@@ -6,10 +6,8 @@ import type { Label } from '../domain/entities/index.ts';
 import type { Geofence } from '../domain/geofence/index.ts';
 import { serviceSchema, type ServiceReminder } from '../domain/maintenance/index.ts';
 import { notifications, type Notification } from '../domain/notification/index.ts';
-import { REPEATER_CASES } from '../../tests/support/forms/repeaterCases.ts';
 import type { Operator } from '../domain/operator/index.ts';
 import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
-import { reports, type Report } from '../domain/report/index.ts';
 import type { Sim } from '../domain/sim/index.ts';
 import { webhooks, type Webhook } from '../domain/webhook/index.ts';
 import {
@@ -45,7 +43,6 @@ import {
   editedGeofence,
   editedGroup,
   editedNotification,
-  editedReport,
   editedWebhook,
   editedOperator,
   editedReminder,
@@ -57,7 +54,6 @@ import {
   newGeofence,
   newGroup,
   newNotification,
-  newReport,
   newWebhook,
   newOperator,
   newReminder,
@@ -70,6 +66,7 @@ import {
   newUnit,
   savedView,
 } from '../../tests/support/forms/things.ts';
+import { REPEATER_CASES, REPORT_CASES } from '../../tests/support/forms/senderCases.ts';
 import { wordsOf } from '../../tests/support/formSpoilings.ts';
 import { refusal, type FakeAnswers } from './shared/testing/services.ts';
 import { sensor } from './shared/testing/devices.tsx';
@@ -195,14 +192,6 @@ const hook = {
   account_id: 1,
   account_name: 'North',
 } as Webhook;
-const weekly = {
-  ...reports.schema.cast({ name: 'Weekly', type: 'stops' }),
-  report_id: 6,
-  account_id: 1,
-  account_name: 'North',
-  state: null,
-  generated_at: null,
-} as Report;
 const rule: Rule = {
   rule_id: 4 as RuleId,
   account_id: 1 as AccountId,
@@ -287,11 +276,10 @@ const CASES: readonly Case[] = [
   { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
   { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
   { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
-  { form: newReport('Weekly'), path: '/report/create?type=visits', labels: 'Groups' },
-  { form: editedReport('Daily'), path: '/report/6/edit', answers: { getReport: weekly }, labels: 'Groups' },
   { form: newWebhook('Insurer'), path: '/webhook/create', labels: 'Groups' },
   { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: hook }, labels: 'Groups' },
   ...REPEATER_CASES,
+  ...REPORT_CASES,
   {
     form: newNotification('Night shift'),
     path: '/notification/create',

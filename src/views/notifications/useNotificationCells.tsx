@@ -2,15 +2,16 @@ import { useMemo } from 'react';
 import { isPersonal, type notifications } from '../../domain/notification/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
+import { useUnitChoiceText } from '../shared/unit/useUnitChoiceText.ts';
 
 /** Cells of notifications that differ from their columns' looks. */
 export function useNotificationCells(): Cells<typeof notifications> {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
+  const units = useUnitChoiceText();
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
-    const count = (key: string, many: number): string =>
-      t(key.startsWith('unitChoice') ? key : `notifications.counts.${key}`, { count: many });
+    const count = (key: string, many: number): string => t(`notifications.counts.${key}`, { count: many });
     const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
       list.format(parts.filter(([, many]) => many > 0).map(([key, many]) => count(key, many)));
     return {
@@ -22,12 +23,7 @@ export function useNotificationCells(): Cells<typeof notifications> {
         text: ({ all_alerts, alert_ids }) =>
           all_alerts ? t('notifications.allAlerts') : count('alerts', alert_ids.length),
       },
-      all_units: {
-        text: ({ all_units, unit_ids, label_ids }) =>
-          all_units
-            ? t('unitChoice.all')
-            : some(['unitChoice.units', unit_ids.length], ['unitChoice.groups', label_ids.length]),
-      },
+      all_units: { text: units },
       recipients: {
         // A webhook or a device is no person.
         text: ({ channels, recipients, user_ids, role_ids }) =>
@@ -39,5 +35,5 @@ export function useNotificationCells(): Cells<typeof notifications> {
       },
       failed: { text: ({ failed }) => formats.number(failed) },
     };
-  }, [t, i18n, formats]);
+  }, [t, i18n, formats, units]);
 }

@@ -4,6 +4,7 @@ import { traitsOf, type Repeater, type RepeaterState, type repeaters } from '../
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
+import { useUnitChoiceText } from '../shared/unit/useUnitChoiceText.ts';
 
 /** Milliseconds after which what repeaters do is read again. */
 export const REFRESH = 4 * SECOND;
@@ -21,12 +22,10 @@ const addressOf = ({ host, port, path }: Repeater): string =>
 
 /** Cells of repeaters that differ from their columns' looks. */
 export function useRepeaterCells(): Cells<typeof repeaters> {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const formats = useFormats();
+  const units = useUnitChoiceText();
   return useMemo(() => {
-    const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
-    const some = (...parts: readonly (readonly [key: string, many: number])[]): string =>
-      list.format(parts.filter(([, many]) => many > 0).map(([key, many]) => t(`unitChoice.${key}`, { count: many })));
     return {
       protocol: { text: ({ protocol }) => traitsOf(protocol).called },
       host: {
@@ -41,11 +40,8 @@ export function useRepeaterCells(): Cells<typeof repeaters> {
         text: ({ state }) => t(`repeaters.states.${state}`),
         cell: ({ state }) => <StatusChip {...LOOKS[state]}>{t(`repeaters.states.${state}`)}</StatusChip>,
       },
-      all_units: {
-        text: ({ all_units, unit_ids, label_ids }) =>
-          all_units ? t('unitChoice.all') : some(['units', unit_ids.length], ['groups', label_ids.length]),
-      },
+      all_units: { text: units },
       lag: { text: ({ lag }) => (lag === null ? '' : formats.duration(lag * SECOND)) },
     };
-  }, [t, i18n, formats]);
+  }, [t, formats, units]);
 }

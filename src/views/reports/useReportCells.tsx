@@ -4,6 +4,7 @@ import type { GenerationState, reports, ReportForm } from '../../domain/report/i
 import { useFormats, useTranslation } from '../../i18n/index.ts';
 import { StatusChip, type StatusShape, type StatusTone } from '../../ui/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
+import { useUnitChoiceText } from '../shared/unit/useUnitChoiceText.ts';
 
 /** How states of generations look. */
 export const STATE_LOOKS: Readonly<Record<GenerationState, { tone: StatusTone; shape: StatusShape }>> = {
@@ -42,13 +43,9 @@ export function useReportCells(): Cells<typeof reports> {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   const period = usePeriodText();
+  const units = useUnitChoiceText();
   return useMemo(() => {
     const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
-    const some = (units: number, groups: number): string =>
-      list.format([
-        ...(units > 0 ? [t('unitChoice.units', { count: units })] : []),
-        ...(groups > 0 ? [t('unitChoice.groups', { count: groups })] : []),
-      ]);
     const stateText = (state: GenerationState | null): string =>
       state === null ? t('reports.never') : t(`reports.states.${state}`);
     return {
@@ -64,15 +61,12 @@ export function useReportCells(): Cells<typeof reports> {
       },
       generated_at: { text: ({ generated_at: at }) => (at === null ? '' : formats.dateTime(fromIso(at))) },
       period: { text: period },
-      all_units: {
-        text: ({ all_units: all, unit_ids: units, label_ids: groups }) =>
-          all ? t('unitChoice.all') : some(units.length, groups.length),
-      },
+      all_units: { text: units },
       by_shift: {
         text: ({ by_shift: isShift, shift_from: from, shift_to: to }) =>
           isShift ? t('reports.ownPeriod', { from, to }) : t('reports.wholeDays'),
       },
       formats: { text: (row) => list.format(row.formats.map((each) => t(`reports.formats.${each}`))) },
     };
-  }, [t, i18n, formats, period]);
+  }, [t, i18n, formats, period, units]);
 }

@@ -1,5 +1,6 @@
 import { repeaters, type Repeater } from '../../../src/domain/repeater/index.ts';
-import { editedTopicRepeater, editedWebRepeater, newRepeater } from './things.ts';
+import { reports, type Report } from '../../../src/domain/report/index.ts';
+import { editedReport, editedTopicRepeater, editedWebRepeater, newReport, newRepeater } from './things.ts';
 
 const repeaterBy = (protocol: string) =>
   ({
@@ -25,4 +26,19 @@ export const REPEATER_CASES = [
     answers: { getRepeater: repeaterBy('mqtt') },
     labels: 'Groups',
   },
+];
+
+const weekly = {
+  ...reports.schema.cast({ name: 'Weekly', type: 'stops' }),
+  report_id: 6,
+  account_id: 1,
+  account_name: 'North',
+  state: null,
+  generated_at: null,
+} as Report;
+
+/** Forms of reports, with where each is opened. */
+export const REPORT_CASES = [
+  { form: newReport('Weekly'), path: '/report/create?type=visits', labels: 'Groups' },
+  { form: editedReport('Daily'), path: '/report/6/edit', answers: { getReport: weekly }, labels: 'Groups' },
 ];

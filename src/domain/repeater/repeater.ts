@@ -23,16 +23,31 @@ const FIGURES = /^[\d.]+$/;
 const isHost = (text: string): boolean =>
   FIGURES.test(text) || text.includes(':') ? !text.includes('/') && isNetwork(text) : HOST.test(text);
 
-const ids = (most: number) =>
-  array(number().integer('validation.integer').positive('validation.invalid').required('validation.required'))
+/** Of units where not all are meant: what is chosen then does not count. */
+const ids = (most: number) => {
+  const field = array(
+    number().integer('validation.integer').positive('validation.invalid').required('validation.required'),
+  )
     .max(most, 'validation.maxItems')
-    .default([])
-    // What is chosen does not count where all are meant.
-    .when('all_units', ([all], field) =>
-      all === true ? field.transform((value: unknown) => (Array.isArray(value) ? [] : value)) : field,
-    );
+    .default([]);
+  return field.when('all_units', ([all], own) =>
+    all === true
+      ? own.transform((value: unknown) => (Array.isArray(value) && field.isValidSync(value) ? [] : value))
+      : own,
+  );
+};
 
-const emptied = (value: unknown): unknown => (typeof value === 'string' ? '' : value);
+type Trait = 'hasPath' | 'hasTopic' | 'hasUsername';
+
+/** Empty where the protocol has no such thing; what is wrong in itself is refused there, too. */
+const textOf = (trait: Trait, field: ReturnType<typeof textLine>) =>
+  field
+    .default('')
+    .when('protocol', ([protocol], own) =>
+      traitsOf(protocol as string)[trait]
+        ? own
+        : own.transform((value: unknown) => (typeof value === 'string' && field.isValidSync(value) ? '' : value)),
+    );
 
 const repeaterFields = object({
   name: requiredText(LENGTH.repeaterName),
@@ -60,25 +75,20 @@ const repeaterFields = object({
         : field.transform((value: unknown) => (typeof value === 'boolean' ? false : value)),
     ),
   /** Of HTTP: what stands behind the host. */
-  path: textLine()
-    .max(LENGTH.repeaterPath.max, 'validation.maxLength')
-    .matches(/^$|^\/[^\s#]*$/, 'validation.repeaterPath')
-    .default('')
-    .when('protocol', ([protocol], field) => (traitsOf(protocol as string).hasPath ? field : field.transform(emptied))),
+  path: textOf(
+    'hasPath',
+    textLine()
+      .max(LENGTH.repeaterPath.max, 'validation.maxLength')
+      .matches(/^$|^\/[^\s#]*$/, 'validation.repeaterPath'),
+  ),
   /** Of MQTT: where each position is published. */
-  topic: textLine()
-    .max(LENGTH.repeaterTopic.max, 'validation.maxLength')
-    .test('topic', 'validation.repeaterTopic', (text) => !text || topicProblem(text) === null)
-    .default('')
-    .when('protocol', ([protocol], field) =>
-      traitsOf(protocol as string).hasTopic ? field : field.transform(emptied),
-    ),
-  user_name: textLine()
-    .max(LENGTH.repeaterUser.max, 'validation.maxLength')
-    .default('')
-    .when('protocol', ([protocol], field) =>
-      traitsOf(protocol as string).hasUsername ? field : field.transform(emptied),
-    ),
+  topic: textOf(
+    'hasTopic',
+    textLine()
+      .max(LENGTH.repeaterTopic.max, 'validation.maxLength')
+      .test('topic', 'validation.repeaterTopic', (text) => !text || topicProblem(text) === null),
+  ),
+  user_name: textOf('hasUsername', textLine().max(LENGTH.repeaterUser.max, 'validation.maxLength')),
   /** Every unit of the account; else those that are named, and those in the groups. */
   all_units: boolean().default(true),
   unit_ids: ids(REPEATER.units),

@@ -44,7 +44,7 @@ export async function generateReport(
   const { database, sessions } = services;
   const [row] = await database.query<GenerationRow>('select * from report_generation where id = $1', [id]);
   // The report was deleted meanwhile, and with it what was to come of it.
-  if (!row) return failure({ code: 'expired', retry: false });
+  if (!row) return failure({ code: 'reportGone', retry: false });
   const account = await sessions.enter(row.user_id as UserId, row.account_id as AccountId, run.now());
   if (!account.ok || !mayGenerate(account.value, row)) return failure({ code: 'notAllowed', retry: false });
   const { scope, accounts, needs } = reachOfReport(account.value, row.form.type);

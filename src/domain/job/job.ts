@@ -17,6 +17,7 @@ export const JOB_ERROR_CODES = [
   'expired',
   'notAllowed',
   'noUnits',
+  'reportGone',
   'targetAway',
   'repeaterGone',
 ] as const;

@@ -94,11 +94,11 @@ describe('a column', () => {
 });
 
 describe('permissions of areas that are still to come', () => {
-  const role: Permissions = { report: ['r', 'a'], account: ['r', 'd'], alert: ['r'] };
+  const role: Permissions = { migrations: ['r', 'a'], account: ['r', 'd'], alert: ['r'] };
 
   it('are not shown, not counted, and stay with the role that holds them', () => {
-    expect(actionsIn('report', 'all')).toEqual([]);
-    expect(groupBox(role, everything, 'report', 'all')).toBeNull();
+    expect(actionsIn('migrations', 'all')).toEqual([]);
+    expect(groupBox(role, everything, 'migrations', 'all')).toBeNull();
     expect(countOf(role)).toBe(2);
     expect(toggleAction(role, everything, { resource: 'alert', action: 'u' })).toEqual({ ...role, alert: ['r', 'u'] });
   });
@@ -106,7 +106,7 @@ describe('permissions of areas that are still to come', () => {
   it('hold back nothing that is shown', () => {
     expect(actionBox(role, everything, { resource: 'account', action: 'r' })).toEqual({ state: 'all', lock: null });
     expect(toggleAction(role, everything, { resource: 'account', action: 'r' })).toEqual({
-      report: ['r', 'a'],
+      migrations: ['r', 'a'],
       alert: ['r'],
     });
   });

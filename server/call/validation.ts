@@ -1,7 +1,7 @@
 import { ValidationError, type ValidateOptions } from 'yup';
 import type { CallError, FieldProblem } from '../../src/api/contract/index.ts';
 import { ERROR } from '../../src/domain/errors/index.ts';
-import { failure, success, type Result } from '../../src/domain/base/index.ts';
+import { failure, isStorableText, success, type Result } from '../../src/domain/base/index.ts';
 import type { Problems } from './problems.ts';
 
 /** Enough to mend a form; a call with thousands of wrong values needs not hear of each. */
@@ -95,7 +95,7 @@ function placeIn(holder: object, path: string, name: string): string {
 
 function isStorable(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
+  return typeof value !== 'string' || isStorableText(value);
 }
 
 function problemFields(error: ValidationError, lang: string, problems: Problems): FieldProblem[] {

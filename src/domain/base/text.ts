@@ -15,6 +15,9 @@ export function textLine() {
 
 const seen = (text: string): string => (VISIBLE.test(text) ? text : '');
 
+/** False for a text that no column holds: with a NUL, or half of a character (a lone surrogate). */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /** A required line of text within its bounds; blanks at the ends do not count. */
 export function requiredText(bounds: { readonly min: number; readonly max: number }) {
   return textLine()

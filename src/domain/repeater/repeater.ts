@@ -2,6 +2,7 @@ import { array, boolean, number, object, string, type InferType } from 'yup';
 import {
   emptyIsNull,
   isNetwork,
+  isStorableText,
   labelsField,
   LENGTH,
   optionalText,
@@ -40,14 +41,15 @@ const ids = (most: number) => {
 type Trait = 'hasPath' | 'hasTopic' | 'hasUsername';
 
 /** Empty where the protocol has no such thing; what is wrong in itself is refused there, too. */
-const textOf = (trait: Trait, field: ReturnType<typeof textLine>) =>
-  field
+const textOf = (trait: Trait, field: ReturnType<typeof textLine>) => {
+  const isGood = (value: unknown): boolean =>
+    typeof value === 'string' && isStorableText(value) && field.isValidSync(value);
+  return field
     .default('')
     .when('protocol', ([protocol], own) =>
-      traitsOf(protocol as string)[trait]
-        ? own
-        : own.transform((value: unknown) => (typeof value === 'string' && field.isValidSync(value) ? '' : value)),
+      traitsOf(protocol as string)[trait] ? own : own.transform((value: unknown) => (isGood(value) ? '' : value)),
     );
+};
 
 const repeaterFields = object({
   name: requiredText(LENGTH.repeaterName),

@@ -11,7 +11,7 @@ import { silentLogger } from '../../tests/support/postgres.ts';
 import { DEMO_PROTOCOLS, rosterEntry, startDemoFleet, type DemoProtocol } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 async function freePorts(): Promise<Record<DemoProtocol, number>> {
   const ports = await Promise.all(
@@ -80,4 +80,4 @@ it('drives in a process of its own, goes on from what the server knows, and come
     await listeners.close();
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+}, 180_000);

@@ -123,7 +123,7 @@ export class RepeaterBook {
     return units.filter((unitId) => this.sightOf(id, unitId) !== undefined);
   }
 
-  /** What receivers are told of the unit. */
+  /** The unit as it is named to receivers. */
   async unit(unitId: number): Promise<RepeatedUnit> {
     const known = this.#units.get(unitId);
     if (known) return known;

@@ -10,9 +10,9 @@ import { Forwarder } from './forwarder.ts';
 import { readCursors, readMark, readStates, writeProgress, type Progress } from './rows.ts';
 import { resend, type Resending } from './resend.ts';
 import { sendTest } from './testing.ts';
-import { problemOf, type Ways } from './targets/index.ts';
+import { problemOf, type Transports } from './targets/index.ts';
 
-export interface RepeaterOptions extends BackOffOptions, Ways, Omit<BookOptions, 'database' | 'onFailure'> {
+export interface RepeaterOptions extends BackOffOptions, Transports, Omit<BookOptions, 'database' | 'onFailure'> {
   readonly database: Database;
   readonly positions: Pick<
     PositionStore,
@@ -176,7 +176,11 @@ class Engine implements Repeaters {
   }
 
   #add(repeater: BookedRepeater, stored?: StoredState): Forwarder {
-    const forwarder = new Forwarder(repeater, stored, { ...this.#options, book: this.#book, ways: this.#options });
+    const forwarder = new Forwarder(repeater, stored, {
+      ...this.#options,
+      book: this.#book,
+      transports: this.#options,
+    });
     this.#forwarders.set(repeater.id, forwarder);
     return forwarder;
   }

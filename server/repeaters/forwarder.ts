@@ -6,12 +6,12 @@ import { isSeen, type BookedRepeater, type RepeaterBook } from './book.ts';
 import { Counters, type StoredState } from './counters.ts';
 import { Cursor } from './cursor.ts';
 import type { Message } from './message.ts';
-import { createTarget, type SendResult, type Target, type TargetProblem, type Ways } from './targets/index.ts';
+import { createTarget, type SendResult, type Target, type TargetProblem, type Transports } from './targets/index.ts';
 
 export interface ForwarderOptions extends BackOffOptions {
   readonly book: RepeaterBook;
   readonly positions: Pick<PositionStore, 'compactedTo' | 'readCommitted' | 'readTracks' | 'sequence'>;
-  readonly ways: Ways;
+  readonly transports: Transports;
   readonly logger: { warn(details: object, message: string): void };
 }
 
@@ -279,7 +279,7 @@ export class Forwarder {
   }
 
   #open(): Target {
-    return (this.#target ??= createTarget(this.#repeater.address, this.#options.ways));
+    return (this.#target ??= createTarget(this.#repeater.address, this.#options.transports));
   }
 
   #disconnect(): void {

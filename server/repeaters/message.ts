@@ -9,7 +9,7 @@ import {
   type TrackColumns,
 } from '../../src/domain/telemetry/index.ts';
 
-/** A unit as receivers are told of it. */
+/** A unit as it is named to receivers. */
 export interface RepeatedUnit {
   readonly unitId: number;
   readonly name: string;

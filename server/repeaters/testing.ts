@@ -5,9 +5,9 @@ import type { PositionStore } from '../store/index.ts';
 import { isSeen, type BookedRepeater, type RepeaterBook } from './book.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { Message } from './message.ts';
-import { dialOnly, type Ways } from './targets/index.ts';
+import { dialOnly, type Transports } from './targets/index.ts';
 
-interface TestParts extends Ways {
+interface TestParts extends Transports {
   readonly book: RepeaterBook;
   readonly positions: Pick<PositionStore, 'latest'>;
 }
@@ -19,10 +19,10 @@ interface TestParts extends Ways {
 export async function sendTest(
   repeater: BookedRepeater,
   forwarder: Forwarder,
-  { book, positions, ...ways }: TestParts,
+  { book, positions, ...transports }: TestParts,
 ): Promise<RepeaterTest> {
   const found = lastReport(repeater, book, positions);
-  if (found === null) return dialOnly(repeater.address, ways);
+  if (found === null) return dialOnly(repeater.address, transports);
   const { answers, problem } = await forwarder.send(await book.unit(found.unit_id), [messageOfPosition(found)]);
   if (problem !== null) return { ok: false, code: problem.code, detail: problem.detail };
   const [refusal = null] = answers;

@@ -117,7 +117,7 @@ async function refuseHost(
   );
 }
 
-/** Units that are named anew are ones that the account and the caller see; unknown ones and those of others look the same. */
+/** Newly named units are ones that the account and the caller see; unknown ones and those of others look the same. */
 function refuseUnits(
   { accountId, before, form }: RepeaterChange,
   context: CallContext,

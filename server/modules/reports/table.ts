@@ -50,7 +50,7 @@ async function refuseCount(
     : null;
 }
 
-/** Units that are named now are ones that the account and the caller see; unknown ones and those of others look the same. */
+/** Newly named units are ones that the account and the caller see; unknown ones and those of others look the same. */
 function refuseUnits(
   { accountId, before, form }: ReportChange,
   context: CallContext,

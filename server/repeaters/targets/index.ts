@@ -10,14 +10,14 @@ import type { RepeaterTest } from '../../../src/domain/repeater/index.ts';
 export { createDialer } from './dialer.ts';
 export { problemOf, type SendResult, type Target, type TargetAddress, type TargetProblem } from './types.ts';
 
-export interface Ways {
+export interface Transports {
   readonly dialer: Dialer;
   readonly agents: Agents;
 }
 
 /** What sends to an address by its protocol: messages of a unit one batch after another, whoever asks for it. */
-export function createTarget(address: TargetAddress, ways: Ways): Target {
-  const target = targetOf(address, ways);
+export function createTarget(address: TargetAddress, transports: Transports): Target {
+  const target = targetOf(address, transports);
   const before = new Map<number, Promise<SendResult>>();
   return {
     async send(unit, messages) {
@@ -35,7 +35,7 @@ export function createTarget(address: TargetAddress, ways: Ways): Target {
   };
 }
 
-function targetOf(address: TargetAddress, { dialer, agents }: Ways): Target {
+function targetOf(address: TargetAddress, { dialer, agents }: Transports): Target {
   switch (address.protocol) {
     case 'wialon_ips':
       return new IpsTarget(address, dialer);
@@ -49,7 +49,7 @@ function targetOf(address: TargetAddress, { dialer, agents }: Ways): Target {
 }
 
 /** Connects and says nothing. */
-export async function dialOnly(address: TargetAddress, { dialer }: Ways): Promise<RepeaterTest> {
+export async function dialOnly(address: TargetAddress, { dialer }: Transports): Promise<RepeaterTest> {
   try {
     (await dialer.dial(address)).destroy();
     return { ok: true, code: null, detail: '' };

@@ -26,7 +26,7 @@ export class LevelWatch {
     const since = time - MEDIAN.within;
     this.#recent = [...this.#recent.filter((each) => each.time >= since), { time, level: sum }].slice(-MEDIAN.of);
     const open = this.#windows[this.#place];
-    // The first level that is known within a window stands for its beginning.
+    // A window begins with the first level that is known within it.
     if (open !== undefined && time >= open.from) this.#levels[this.#place].from ??= this.#level();
   }
 

@@ -7,7 +7,7 @@ import { endOf, partsOf, tripParts } from './parts.ts';
 import { countTrip } from './trips.ts';
 import { eachUnit, type Build } from './types.ts';
 
-/** What each unit did, in all and by day: way, times, speeds, stops and fuel. */
+/** What each unit did, in all and by day: distance, times, speeds, stops and fuel. */
 export async function buildSummary(build: Build): Promise<void> {
   const { database, detection, rows, now } = build;
   const all = new FiguresByDay();

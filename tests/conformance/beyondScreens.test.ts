@@ -53,6 +53,8 @@ interface Looker {
   /** Screens that show what its role is about; the others are the same for every role. */
   readonly isAbout: (screen: Screen) => boolean;
 }
+/** Rows of a list that is drawn quickly. */
+const SHORT = 5;
 const ABOUT_ACCOUNTS = /account|dealer|consumer|^\/users|^\/audit/;
 const isAboutAccounts = ({ path }: Screen): boolean => ABOUT_ACCOUNTS.test(path);
 const LOOKERS: readonly Looker[] = [
@@ -209,7 +211,8 @@ class Visit {
    * Presses each thing that the address offers, with each entry of its menu. The address is opened again only where the
    * last press changed something that neither Escape nor pressing once more put back. Answers how many things there are.
    */
-  async pressAll(address: string, known: Set<string>): Promise<number> {
+  async pressAll(whole: string, known: Set<string>): Promise<number> {
+    const address = await this.#narrowed(whole);
     let unpressed = await this.#prepare(address);
     const names = [...this.#offered().keys()];
     for (const name of names) {
@@ -229,6 +232,23 @@ class Visit {
     }
     cleanup();
     return names.length;
+  }
+
+  /** A long list searched for the thing where that finds it: pages of rows take longest to draw, with every press again. */
+  async #narrowed(address: string): Promise<string> {
+    const searched = `${address}${address.includes('?') ? '&' : '?'}search=${this.below.marker}`;
+    return (await this.#rows(address)).length > SHORT &&
+      (await this.#rows(searched)).some((text) => text.includes(this.below.marker))
+      ? searched
+      : address;
+  }
+
+  /** What each row of an address says. */
+  async #rows(address: string): Promise<string[]> {
+    await this.open(address);
+    const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+    cleanup();
+    return rows;
   }
 
   /** What is offered, by its name with a number: several rows offer the same. */

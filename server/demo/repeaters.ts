@@ -2,6 +2,7 @@ import { DAY, HOUR, MINUTE, toIso, type Instant } from '../../src/domain/base/in
 import { eventOf } from '../../src/domain/events/index.ts';
 import { repeaters, type RepeaterForm, type RepeaterProblemCode } from '../../src/domain/repeater/index.ts';
 import type { Database, Queryable, Transaction } from '../store/index.ts';
+import { addGroups } from './groups.ts';
 import { MARK } from './scribe.ts';
 
 /** The counter that says that they were made: a second start adds none. */
@@ -118,11 +119,7 @@ async function insert(transaction: Transaction, demo: DemoRepeater, ids: Ids, no
     made.id,
     groups,
   ]);
-  await transaction.query(
-    `insert into label (account_id, kind, name, created_at) select $1, 'repeaters', name, $3 from unnest($2::text[]) as l (name)
-     on conflict do nothing`,
-    [ids.account, form.labels, at],
-  );
+  await addGroups(transaction, ids.account, 'repeaters', form.labels, at);
   await addPast(transaction, made.id, demo, now);
   const origin = { account_id: ids.account, subject_id: made.id, user_id: ids.person, time: at };
   await transaction.appendEvent(eventOf({ kind: 'repeaterCreated', data: { name: form.name, after: form } }, origin));

@@ -3,6 +3,7 @@ import { eventOf } from '../../src/domain/events/index.ts';
 import { dayAt, daysInterval, ownDays, periodDays, reports, type ReportForm } from '../../src/domain/report/index.ts';
 import type { Database, Transaction } from '../store/index.ts';
 import type { CompanyKey } from './companies.ts';
+import { addGroups } from './groups.ts';
 import { MARK } from './scribe.ts';
 import { RUNS } from './staff.ts';
 
@@ -36,8 +37,16 @@ interface DemoReport {
 }
 
 const REPORTS: readonly DemoReport[] = [
-  { company: 'pars', form: { name: 'Weekly summary', type: 'summary', period: 'lastSevenDays' }, isGenerated: true },
-  { company: 'pars', form: { name: 'Trips of yesterday', type: 'trips', period: 'yesterday' }, isGenerated: true },
+  {
+    company: 'pars',
+    form: { name: 'Weekly summary', type: 'summary', period: 'lastSevenDays', labels: ['management'] },
+    isGenerated: true,
+  },
+  {
+    company: 'pars',
+    form: { name: 'Trips of yesterday', type: 'trips', period: 'yesterday', labels: ['every morning'] },
+    isGenerated: true,
+  },
   {
     company: 'pars',
     form: {
@@ -47,10 +56,15 @@ const REPORTS: readonly DemoReport[] = [
       by_shift: true,
       shift_from: '07:00',
       shift_to: '19:00',
+      labels: ['management', 'every morning'],
     },
     isGenerated: true,
   },
-  { company: 'pars', form: { name: 'Fuel this month', type: 'fuel', period: 'thisMonth' }, isGenerated: false },
+  {
+    company: 'pars',
+    form: { name: 'Fuel this month', type: 'fuel', period: 'thisMonth', labels: ['management'] },
+    isGenerated: false,
+  },
   { company: 'rhein', form: { name: 'Wochenbericht', type: 'summary', period: 'lastWeek' }, isGenerated: false },
   { company: 'volga', form: { name: 'Стоянки за неделю', type: 'stops', period: 'lastSevenDays' }, isGenerated: false },
 ];
@@ -80,6 +94,7 @@ async function add(
   if (!owner) return;
   const form = reports.schema.cast(chosen) as ReportForm;
   const row = { account_id: owner.account_id, created_at: toIso(now), ...form };
+  await addGroups(transaction, owner.account_id, 'reports', form.labels, row.created_at);
   const columns = Object.keys(row).join(', ');
   const [{ id }] = await transaction.query<{ id: number }>(
     `insert into report (${columns}) select ${columns} from jsonb_populate_record(null::report, $1) returning id`,

@@ -8,6 +8,7 @@ import type { AlertForm } from '../../src/domain/alert/index.ts';
 import type { RuleForm } from '../../src/domain/rule/index.ts';
 import { alertForm, type DemoAlert } from './alerts.ts';
 import { COMPANIES, DEMO_MAIL_DOMAIN, type Company, type CompanyKey, type Person } from './companies.ts';
+import { addGroups } from './groups.ts';
 import { insertRule } from './ruleRows.ts';
 
 /** The key in an account's settings that says which company of the demo it is; names may be changed by people. */
@@ -135,10 +136,7 @@ export class Scribe {
     labels: readonly string[],
     when: When,
   ): Promise<void> {
-    await this.#transaction.query(
-      `insert into label (account_id, kind, name, created_at) select $1, 'roles', name, $3 from unnest($2::text[]) as l (name) on conflict do nothing`,
-      [this.#company(company), labels, toIso(when.at)],
-    );
+    await addGroups(this.#transaction, this.#company(company), 'roles', labels, toIso(when.at));
     const id = await this.#transaction.nextId('role');
     const parent = reportsTo === null ? null : this.#role(company, reportsTo);
     await this.#transaction.query(

@@ -25,7 +25,7 @@ import type { CallAccount } from '../../call/types.ts';
 import type { JobProblem, JobRun } from '../../jobs/index.ts';
 import { BUILDERS, RowSink, type Build } from './building/index.ts';
 import { writeFile } from './files/index.ts';
-import type { GenerationRow } from './rows.ts';
+import type { GenerationRow } from './generationRow.ts';
 import { reachOfReport } from './scope.ts';
 import type { GeneratingServices } from './services.ts';
 
@@ -33,8 +33,8 @@ import type { GeneratingServices } from './services.ts';
 const BUILDING = 0.9;
 
 /**
- * Builds one generation, as far as the person who asked for it reaches now, and its files. It may run again after a crash: what an
- * earlier attempt wrote is removed first.
+ * Builds one generation, as far as the person who asked for it reaches now, and its files. It may run again after a
+ * crash: what an earlier attempt wrote is removed first.
  */
 export async function generateReport(
   services: GeneratingServices,

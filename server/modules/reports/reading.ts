@@ -3,7 +3,7 @@ import { success } from '../../../src/domain/base/index.ts';
 import type { CallContext, Handlers } from '../../call/types.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { accountOf, Conditions, notFound, readPage, unknownSortColumn } from '../shared/index.ts';
-import { generationOf, mayRead, SHOWN_COLUMNS, SHOWN_FROM, type ShownGenerationRow } from './rows.ts';
+import { generationOf, mayRead, SHOWN_COLUMNS, SHOWN_FROM, type ShownGenerationRow } from './generationRow.ts';
 import type { ReportServices } from './services.ts';
 
 /** Looks that are numbers in the rows; the others are texts. */

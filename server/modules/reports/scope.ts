@@ -3,7 +3,7 @@ import type { AccountId } from '../../../src/domain/base/index.ts';
 import { REPORT_NEEDS, type ReportType } from '../../../src/domain/report/index.ts';
 import type { CallAccount } from '../../call/types.ts';
 import type { ReportAccounts } from './building/index.ts';
-import type { OutcomeNeed } from './rows.ts';
+import type { OutcomeNeed } from './generationRow.ts';
 
 /** Takes reports into sub-accounts (specification, chapter 6). */
 const BELOW: Need = { resource: 'report', action: 'rsag' };
@@ -30,7 +30,9 @@ export interface ReportReach {
   readonly needs: readonly OutcomeNeed[];
 }
 
-/** How far a report of this person reaches: into sub-accounts by `rsag`, and no further than what they may read there. */
+/**
+ * How far a report of this person reaches: into sub-accounts by `rsag`, and no further than what they may read there.
+ */
 export function reachOfReport({ accountId, permissions, tree }: CallAccount, type: ReportType): ReportReach {
   const isBelow = (need: Need): boolean => can(permissions, BELOW) && reachesBelow(permissions, need);
   const accountsOf = (need: Need): readonly AccountId[] => {

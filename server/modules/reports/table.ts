@@ -7,7 +7,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
 import { accountOf, conflictAt, lockAccount, type Refused } from '../shared/index.ts';
-import { STATE } from './rows.ts';
+import { STATE } from './generationRow.ts';
 
 interface ReportTableServices {
   readonly directory: Pick<UnitDirectory, 'accountOf' | 'scopeOf' | 'sightOf'>;

@@ -67,7 +67,7 @@ export {
 export { applyAllocations, awaitAllocations, type AllocatedThings } from './allocations/applyAllocations.ts';
 export { recordForHolders, recordSpan } from './changes/holderEvents.ts';
 export { instantSql, sightParameters, withinSight } from './lists/sightSql.ts';
-export { readFuelEvents, readStops, readTrips } from './detected/found.ts';
+export { readFuelEvents, readStops, readTrips } from './detected/tripsAndStops.ts';
 export { countGeofences, readVisits, withZones } from './detected/visits.ts';
 export { readUnitEvents } from './detected/unitEvents.ts';
 export { DRIVEN, driveOf, driveParameters, readDriveRows, type Driven } from './detected/drives.ts';

@@ -9,7 +9,7 @@ import { readFuelEvents, readTrips } from '../../shared/index.ts';
 import { chunksOf, writeDays } from './days.ts';
 import { FiguresByDay } from './figures.ts';
 import { LevelWatch } from './levels.ts';
-import { tripParts } from './parts.ts';
+import { tripParts } from './windowParts.ts';
 import { countTrip } from './trips.ts';
 import { eachUnit, type Build } from './types.ts';
 
@@ -50,8 +50,8 @@ export async function buildFuel(build: Build): Promise<void> {
 
 /**
  * Adds what a unit used, took and lost of fuel to the figures of its days; answers refills, thefts and faults in their
- * order. Used is what the level fell by, with what was refilled and without what was stolen; it is never less than nothing: what a
- * level gains without a refill is noise.
+ * order. Used is what the level fell by, with what was refilled and without what was stolen; it is never less than
+ * nothing: what a level gains without a refill is noise.
  */
 export async function countFuel(
   chunk: Build,

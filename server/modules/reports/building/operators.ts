@@ -3,7 +3,7 @@ import { drivingWithin, dutyOf, type Drive } from '../../../../src/domain/operat
 import { driveOf, readDriveRows, type Driven } from '../../shared/index.ts';
 import { chunksOf, writeDays } from './days.ts';
 import { FiguresByDay } from './figures.ts';
-import { partsOf, type Part } from './parts.ts';
+import { partsOf, type Part } from './windowParts.ts';
 import { secondsOf } from './totals.ts';
 import type { Build } from './types.ts';
 

@@ -3,7 +3,7 @@ import { readStops, readTrips } from '../../shared/index.ts';
 import { chunksOf, writeDays } from './days.ts';
 import { FiguresByDay } from './figures.ts';
 import { countFuel } from './fuel.ts';
-import { endOf, partsOf, tripParts } from './parts.ts';
+import { endOf, partsOf, tripParts } from './windowParts.ts';
 import { countTrip } from './trips.ts';
 import { eachUnit, type Build } from './types.ts';
 

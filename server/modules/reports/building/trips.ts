@@ -2,7 +2,7 @@ import { REPORT } from '../../../../src/domain/base/index.ts';
 import { readTrips } from '../../shared/index.ts';
 import { chunksOf, writeDays } from './days.ts';
 import { FiguresByDay } from './figures.ts';
-import { tripParts } from './parts.ts';
+import { tripParts } from './windowParts.ts';
 import { speedOf } from './totals.ts';
 import { eachUnit, type Build } from './types.ts';
 

@@ -2,7 +2,7 @@ import { fromIso, MINUTE, REPORT } from '../../../../src/domain/base/index.ts';
 import { readVisits } from '../../shared/index.ts';
 import { chunksOf, writeDays } from './days.ts';
 import { Figures, FiguresByDay } from './figures.ts';
-import { endOf, partsOf } from './parts.ts';
+import { endOf, partsOf } from './windowParts.ts';
 import { secondsOf } from './totals.ts';
 import { eachUnit, type Build } from './types.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/report/index.ts';
 import type { Messages } from '../../../call/messages.ts';
 import type { Queryable } from '../../../store/database.types.ts';
-import type { GenerationRow } from '../rows.ts';
+import type { GenerationRow } from '../generationRow.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 1_000;

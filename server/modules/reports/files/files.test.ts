@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { reports, type ReportRow } from '../../../../src/domain/report/index.ts';
 import { loadMessages } from '../../../call/index.ts';
-import type { GenerationRow } from '../rows.ts';
+import type { GenerationRow } from '../generationRow.ts';
 import { contentOf, type FileContent } from './content.ts';
 import { writeDocument } from './document.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';

@@ -2,7 +2,7 @@ import type { FileFormat } from '../../../../src/domain/report/index.ts';
 import type { CallAccount } from '../../../call/types.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 import { readGeneration } from '../reading.ts';
-import { mayRead, type GenerationRow } from '../rows.ts';
+import { mayRead, type GenerationRow } from '../generationRow.ts';
 import type { GeneratingServices } from '../services.ts';
 import { contentOf, type FileContent } from './content.ts';
 import { writeDocument } from './document.ts';

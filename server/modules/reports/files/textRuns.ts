@@ -24,8 +24,8 @@ const DRAWN_FROM_RIGHT = /\p{Script=Arabic}/u;
 
 /**
  * A line in the order in which it is drawn from left to right: by the bidirectional algorithm of Unicode, cut where the
- * font changes. Fonts join and turn round Persian letters and digits by themselves, so numbers in these are given the other
- * way round, as are marks from right to left that no font turns.
+ * font changes. Fonts join and turn round Persian letters and digits by themselves, so numbers in these are given the
+ * other way round, as are marks from right to left that no font turns.
  */
 export function runsOf(text: string, direction: LineDirection, fonts: number, hasSign: HasSign): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction === 'auto' ? undefined : direction);

@@ -12,7 +12,9 @@ import {
   type SectionOutcome,
 } from '../../../src/domain/report/index.ts';
 
-/** State of a generation `g` with its job `j`, as the wire has it. Of one whose job is not known any more nothing came. */
+/**
+ * State of a generation `g` with its job `j`, as the wire has it. Of one whose job is not known any more nothing came.
+ */
 export const STATE = `coalesce(g.state, case when j.state in ('queued', 'running') then 'generating' when j.state is null or j.state = 'done' then 'failed' else j.state end)`;
 
 /** What it takes to read an outcome: the permission, in sub-accounts too where it holds things of theirs. */

@@ -15,8 +15,8 @@ export interface Part extends Interval {
 type Windows = Pick<Build, 'windows' | 'isShift'>;
 
 /**
- * Of what lasted from one instant to another: without a shift the whole of it, on the day on which it began; else what lies
- * within the hours of each day.
+ * Of what lasted from one instant to another: without a shift the whole of it, on the day on which it began; else what
+ * lies within the hours of each day.
  */
 export function partsOf({ windows, isShift }: Windows, span: Interval): Part[] {
   if (!isShift) {
@@ -55,7 +55,10 @@ export interface TripPart extends Part {
 
 const lengthOf = (parts: readonly Interval[]): number => parts.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Parts of a trip: driving time to the second; distance and idling in the share of the driving time, as they are known of whole trips. */
+/**
+ * Parts of a trip: driving time to the second; distance and idling in the share of the driving time, as they are known
+ * of whole trips.
+ */
 export function tripParts(
   windows: Windows,
   trip: Pick<Trip, 'start' | 'end' | 'stops' | 'distance' | 'idle'>,

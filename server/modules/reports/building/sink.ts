@@ -7,6 +7,7 @@ import {
   type SectionOutcome,
 } from '../../../../src/domain/report/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
+import { EventLoopBreaks } from '../../../store/index.ts';
 import { Totals } from './totals.ts';
 
 /** Rows that are written together. */
@@ -36,6 +37,8 @@ export class RowSink {
   readonly #most: number;
   readonly #sections: ReadonlyMap<string, Section>;
   readonly #days = new Map<string, number>();
+  /** A report is built beside calls and devices. */
+  readonly #breaks = new EventLoopBreaks();
   #waiting: Waiting[] = [];
   #kept = 0;
   #bytes = 0;
@@ -69,6 +72,7 @@ export class RowSink {
 
   /** Adds a row to a section, which takes the values of its columns. */
   async add(key: string, values: ReportRow): Promise<void> {
+    await this.#breaks.take();
     const section = this.#section(key);
     const data = Object.fromEntries(Object.entries(values).filter(([field]) => section.keys.has(field)));
     section.totals.add(data);

@@ -1,8 +1,9 @@
 import { createDateFormatter, REPORT } from '../../../../src/domain/base/index.ts';
 import type { ReportColumn, ReportLook, ReportRow, ReportSection } from '../../../../src/domain/report/index.ts';
+import { EventLoopBreaks } from '../../../store/index.ts';
 import { measureOf, wordOf, type FileContent } from './content.ts';
 import { factsOf } from './facts.ts';
-import { DocumentPage } from './page.ts';
+import { COLOURS, DocumentPage } from './page.ts';
 import type { FileWriter } from './store.ts';
 
 const SIZE = 8;
@@ -10,7 +11,6 @@ const LINE = 15;
 const GAP = 6;
 const HEAD = 24;
 const PADDING = 4;
-const COLOURS = { head: '#e5e7eb', stripe: '#f6f7f9', dim: '#4b5563', total: '#dbe4f0' } as const;
 /** Shares of the width. */
 const WEIGHTS: Readonly<Record<ReportLook, number>> = {
   text: 2,
@@ -63,6 +63,7 @@ export async function writeDocument(
 ): Promise<number> {
   const page = new DocumentPage(content.row.name, content.isRtl, (piece) => file.push(piece));
   const writer = new TableWriter(page, content);
+  const breaks = new EventLoopBreaks();
   writer.title();
   let left = REPORT.documentRows;
   let rows = 0;
@@ -72,7 +73,10 @@ export async function writeDocument(
     const most = Math.min(left, outcome.rows);
     let written = 0;
     for await (const read of content.read(section.key)) {
-      for (const row of read.slice(0, most - written)) writer.row(row);
+      for (const row of read.slice(0, most - written)) {
+        writer.row(row);
+        await breaks.take();
+      }
       written += Math.min(read.length, most - written);
       await file.drain();
       await progress(rows + written);

@@ -11,6 +11,15 @@ export interface TextLook {
   readonly direction?: LineDirection;
 }
 
+/** Of documents, which are printed on white whatever the theme of the screen is. */
+export const COLOURS = {
+  text: '#111827',
+  dim: '#4b5563',
+  head: '#e5e7eb',
+  stripe: '#f6f7f9',
+  total: '#dbe4f0',
+} as const;
+
 const MARGIN = 36;
 const MORE = '…';
 
@@ -69,12 +78,15 @@ export class DocumentPage {
     this.#document.rect(x, y, width, height).fill(colour);
   }
 
-  /** A line of text within a width, cut with dots where it is longer; at the beginning of the width as the language reads, or at its end. */
+  /**
+   * A line of text within a width, cut with dots where it is longer; at the beginning of the width as the language
+   * reads, or at its end.
+   */
   text(text: string, x: number, y: number, width: number, look: TextLook & { readonly isAtEnd?: boolean }): void {
     const { runs, length } = this.#fitting(text, width, look);
     const isRight = this.#isRtl !== (look.isAtEnd === true);
     let place = isRight ? x + width - length : x;
-    this.#document.fillColor(look.colour ?? '#111827');
+    this.#document.fillColor(look.colour ?? COLOURS.text);
     for (const run of runs) {
       this.#use(run, look);
       // Signs of a run are ordered and joined by the font itself: with features given it takes the run as one.

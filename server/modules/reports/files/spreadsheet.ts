@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ReportColumn, ReportLook, ReportRow } from '../../../../src/domain/report/index.ts';
+import { EventLoopBreaks } from '../../../store/index.ts';
 import { factsOf } from './facts.ts';
 import { headOf, wordOf, type FileContent } from './content.ts';
 import { rowXml, SHEET_END, sheetHead, textCell, valueCell, workbookParts } from './sheetXml.ts';
@@ -17,13 +18,15 @@ const WIDTHS: Readonly<Record<ReportLook, number>> = {
   rate: 14,
   count: 10,
 };
+/** Rows that are written and packed at once. */
+const PIECE = 50;
 /** Longest name of a sheet, and what it must not hold. */
 const NAME = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 
 /**
- * A workbook with a sheet a section, its first what the report is about. It is packed as it is written: a page of rows is all of it
- * that is in memory. Answers the rows.
+ * A workbook with a sheet a section, its first what the report is about. It is packed as it is written: a page of rows
+ * is all of it that is in memory. Answers the rows.
  */
 export async function writeSpreadsheet(
   content: FileContent,
@@ -40,6 +43,7 @@ export async function writeSpreadsheet(
   );
   for (const [path, xml] of Object.entries(workbookParts(names))) addWhole(zip, path, xml);
   addWhole(zip, sheetPath(1), aboutSheet(content));
+  const breaks = new EventLoopBreaks();
   let rows = 0;
   for (const [place, { section, outcome }] of sections.entries()) {
     const sheet = new ZipDeflate(sheetPath(place + 2));
@@ -54,7 +58,11 @@ export async function writeSpreadsheet(
     );
     push(rowXml(section.columns.map((column) => textCell(headOf(column, text), true))));
     for await (const page of content.read(section.key)) {
-      push(page.map((row) => valuesXml(row, section.columns, content)).join(''));
+      for (let next = 0; next < page.length; next += PIECE) {
+        const piece = page.slice(next, next + PIECE);
+        push(piece.map((row) => valuesXml(row, section.columns, content)).join(''));
+        await breaks.take();
+      }
       rows += page.length;
       await file.drain();
       await progress(rows);

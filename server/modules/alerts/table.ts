@@ -1,11 +1,11 @@
 import type { AlertForm, alerts } from '../../../src/domain/alert/index.ts';
-import { ALERT, type AccountId } from '../../../src/domain/base/index.ts';
+import { ALERT } from '../../../src/domain/base/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
-import { conflictAt, type Refused } from '../shared/index.ts';
+import type { Refused } from '../shared/index.ts';
 
 interface AlertServices {
   readonly directory: Pick<UnitDirectory, 'scopeOf'>;
@@ -26,8 +26,8 @@ export function alertTable(services: AlertServices): TableOf<typeof alerts> {
       severity: (value) => `t.severity = ${value}`,
       rule_id: (value) => `exists (select from alert_rule where alert_id = t.id and rule_id = ${value})`,
     },
+    perAccount: { max: ALERT.perAccount, refusal: 'server.tooManyAlerts' },
     refuseChange: async (transaction, change, context) =>
-      (change.before === null ? await refuseCount(transaction, change.accountId, context, services) : null) ??
       (await refuseRules(transaction, change, context, services)) ??
       (await refuseSteps(transaction, change, context, services)),
     async afterWrite(transaction, id, { before, form }) {
@@ -39,23 +39,6 @@ export function alertTable(services: AlertServices): TableOf<typeof alerts> {
       );
     },
   };
-}
-
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  { problems }: AlertServices,
-): Promise<Refused | null> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from alert where account_id = $1',
-    [accountId],
-  );
-  return Number(count) >= ALERT.perAccount
-    ? conflictAt('name', 'server.tooManyAlerts', context, problems, { max: ALERT.perAccount })
-    : null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { freeGeofenceName, geofenceNameKey, type GeofenceForm } from '../../../s
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import { reserveIds } from '../../store/index.ts';
-import { accountForNew, accountOf, atomically, conflictAt, recordEvents } from '../shared/index.ts';
+import { accountForNew, accountOf, atomically, conflictAt, lockAccount, recordEvents } from '../shared/index.ts';
 import { followPastVisits } from './past.ts';
 import type { GeofenceServices } from './services.ts';
 import { shapeColumns } from './table.ts';
@@ -22,7 +22,7 @@ export async function importGeofences(
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
   return atomically(database, async (transaction) => {
     // Two who add some at the same time wait for each other.
-    await transaction.query('select id from account where id = $1 for update', [accountId]);
+    await lockAccount(transaction, accountId);
     const before = await answeredBefore(transaction, accountId, part);
     if (before !== null) return success(before);
     if (part !== undefined && part.number + 1 < part.count) {

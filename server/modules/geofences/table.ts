@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GEOFENCE, type AccountId } from '../../../src/domain/base/index.ts';
+import { GEOFENCE } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
 import { areaOf, boxOf, lengthOf, SHAPE_TYPES, type Shape } from '../../../src/domain/geometry/index.ts';
 import type { geofences } from '../../../src/domain/geofence/index.ts';
@@ -9,7 +9,7 @@ import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
 import { followPastVisits } from './past.ts';
 import type { GeofenceServices } from './services.ts';
-import { conflictAt, type Refused } from '../shared/index.ts';
+import type { Refused } from '../shared/index.ts';
 
 /** Columns that follow from a shape: what lists show of it, and its box for what looks for shapes by place. */
 export const shapeColumns = (shape: Shape) => ({ area: areaOf(shape), length: lengthOf(shape), ...boxOf(shape) });
@@ -24,8 +24,7 @@ export const geofenceTable = ({ problems }: Pick<GeofenceServices, 'problems'>):
   }),
   filters: { kind: (value) => `t.kind = ${value}` },
   columns: ({ form }) => shapeColumns(form.shape),
-  refuseChange: async (transaction, { before, accountId }, context) =>
-    before === null ? refuseCount(transaction, accountId, context, problems) : null,
+  perAccount: { max: GEOFENCE.perAccount, refusal: 'server.tooManyGeofences' },
   afterWrite: async (transaction, _, { before, form, accountId }, context) => {
     const isSame = before?.min_stay === form.min_stay && isDeepStrictEqual(before.shape, form.shape);
     if (!isSame) await followPastVisits(transaction, accountId, context);
@@ -46,22 +45,5 @@ async function refuseCheckpoint(
   );
   return route
     ? problems.refuse(lang, ERROR.conflict, { key: 'server.geofenceIsCheckpoint', values: { route: route.name } })
-    : null;
-}
-
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  problems: Problems,
-): Promise<Refused | null> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from geofence where account_id = $1',
-    [accountId],
-  );
-  return Number(count) >= GEOFENCE.perAccount
-    ? conflictAt('name', 'server.tooManyGeofences', context, problems, { max: GEOFENCE.perAccount })
     : null;
 }

@@ -6,6 +6,7 @@ import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import {
   dateTimeText,
+  lockAccount,
   readMailBrand,
   readPersonalSettings,
   sessionOf,
@@ -45,7 +46,7 @@ export async function sendInvitations(
   inviting: Inviting,
   options: SendOptions = {},
 ): Promise<SentInvitations> {
-  await transaction.query('select id from account where id = $1 for update', [inviting.accountId]);
+  await lockAccount(transaction, inviting.accountId);
   const sent: SentInvitations = { invitations: [], refused: [] };
   for (const email of inviting.emails) {
     const key = await refusalOf(transaction, context, inviting.accountId, email, options);

@@ -1,11 +1,10 @@
 import { DEFAULT_SETTINGS } from '../../../src/domain/account/index.ts';
 import { DAY, SERVICE, toIso, type AccountId } from '../../../src/domain/base/index.ts';
 import type { ServiceState, serviceReminders } from '../../../src/domain/maintenance/index.ts';
-import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
-import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import { refuseUnseenUnits, type Refused } from '../shared/index.ts';
 import type { MaintenanceServices } from './services.ts';
 import { measure } from './standing.ts';
 
@@ -45,10 +44,16 @@ export function serviceTable(services: MaintenanceServices): TableOf<typeof serv
         currency: String(currency),
       };
     },
-    refuseChange: async (transaction, { before, form, accountId }, context) =>
-      (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
+    perAccount: { max: SERVICE.perAccount, refusal: 'server.tooManyServices' },
+    refuseChange: async (_, { before, form, accountId }, context) =>
       (before?.last_on === form.last_on ? null : refuseDay(form.last_on, context, services)) ??
-      refuseUnit(accountId, form.unit_id, before?.unit_id ?? null, context, services),
+      refuseUnseenUnits(
+        form.unit_id === null || form.unit_id === before?.unit_id ? [] : [form.unit_id],
+        'unit_id',
+        accountId,
+        context,
+        services,
+      ),
     async afterWrite(transaction, id, { before, form }, context) {
       const isOther = before === null || before.last_on !== form.last_on || before.unit_id !== form.unit_id;
       if (isOther) await countFrom(transaction, id, form.last_on, context);
@@ -59,21 +64,6 @@ export function serviceTable(services: MaintenanceServices): TableOf<typeof serv
 
 function isSeenBy({ directory }: MaintenanceServices, accountId: AccountId, unitId: number): boolean {
   return directory.sightOf(new Set<number>(directory.scopeOf(accountId)), unitId)?.length !== 0;
-}
-
-/** A unit that is new here is one that the account and the caller see. */
-function refuseUnit(
-  accountId: AccountId,
-  unitId: number | null,
-  before: number | null,
-  context: CallContext,
-  { directory, problems }: MaintenanceServices,
-): Refused | null {
-  if (unitId === null || unitId === before) return null;
-  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
-  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
-  const isSeen = directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
-  return isSeen ? null : problems.refuseField(context.lang, 'unit_id', 'server.ruleUnitUnknown');
 }
 
 /** Counts from the day of the last service, or from now on. */
@@ -96,22 +86,5 @@ async function countFrom(
 function refuseDay(lastOn: string | null, context: CallContext, { problems }: MaintenanceServices): Refused | null {
   return lastOn !== null && Date.parse(lastOn) > context.now + DAY
     ? problems.refuseField(context.lang, 'last_on', 'validation.service.future')
-    : null;
-}
-
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  { problems }: MaintenanceServices,
-): Promise<Refused | null> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from service_reminder where account_id = $1',
-    [accountId],
-  );
-  return count >= SERVICE.perAccount
-    ? conflictAt('name', 'server.tooManyServices', context, problems, { max: SERVICE.perAccount })
     : null;
 }

@@ -3,7 +3,6 @@ import { ERROR } from '../../../src/domain/errors/index.ts';
 import type { webhooks } from '../../../src/domain/webhook/index.ts';
 import type { Problems } from '../../call/problems.ts';
 import type { TableOf } from '../shared/entity/index.ts';
-import { conflictAt, lockAccount } from '../shared/index.ts';
 import { outcomeOf, readOutcome } from './outcome.ts';
 
 const { joined, sorts } = outcomeOf('webhook_id');
@@ -14,18 +13,7 @@ export function webhookTable({ problems }: { readonly problems: Problems }): Tab
     joined: { ...joined, notifications: '(select count(*) from notification_webhook where webhook_id = t.id)' },
     read: (row) => ({ ...readOutcome(row), notifications: Number(row.notifications) }),
     sorts,
-    async refuseChange(transaction, { before, accountId }, context) {
-      if (before !== null) return null;
-      // Two who add one at the same time wait for each other.
-      await lockAccount(transaction, accountId);
-      const [{ count }] = await transaction.query<{ count: number }>(
-        'select count(*) as count from webhook where account_id = $1',
-        [accountId],
-      );
-      return count >= WEBHOOK.perAccount
-        ? conflictAt('name', 'server.tooManyWebhooks', context, problems, { max: WEBHOOK.perAccount })
-        : null;
-    },
+    perAccount: { max: WEBHOOK.perAccount, refusal: 'server.tooManyWebhooks' },
     /** A notification that sends to nothing else would say nothing of it. */
     async refuseDeletion(transaction, { webhook_id: id }, { lang }) {
       const users = await transaction.query<{ name: string }>(

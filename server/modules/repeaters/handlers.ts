@@ -6,8 +6,8 @@ import { addJob } from '../../jobs/index.ts';
 import type { Repeaters } from '../../repeaters/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { Sealer } from '../../store/index.ts';
-import { accountOf, notFound, recordEvent, sessionOf } from '../shared/index.ts';
-import { refuseUnseen, type RepeaterTableServices } from './table.ts';
+import { accountOf, notFound, recordEvent, refuseUnseenUnits, sessionOf } from '../shared/index.ts';
+import type { RepeaterTableServices } from './table.ts';
 
 export interface RepeaterServices extends Omit<RepeaterTableServices, 'repeaters'> {
   readonly database: Database;
@@ -64,7 +64,7 @@ export function createRepeaterHandlers(services: RepeaterServices): RepeaterHand
     async resendPeriod({ repeater_id: id, unit_ids: units, from, to }, context) {
       const known = await find(id, context);
       if (known === null) return notFound(context, problems);
-      const refused = refuseUnseen(units ?? [], known.account_id, context, services);
+      const refused = refuseUnseenUnits(units ?? [], 'unit_ids', known.account_id, context, services);
       if (refused) return refused;
       const unitIds = units === undefined || units.length === 0 ? null : units;
       return success({

@@ -1,13 +1,12 @@
-import { REPEATER, type AccountId } from '../../../src/domain/base/index.ts';
+import { REPEATER } from '../../../src/domain/base/index.ts';
 import type { repeaters, RepeaterProblemCode, RepeaterState } from '../../../src/domain/repeater/index.ts';
 import type { UnitDirectory } from '../../call/ports.ts';
 import type { Problems } from '../../call/problems.ts';
-import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Repeaters } from '../../repeaters/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
-import { accountOf, conflictAt, lockAccount, type Refused } from '../shared/index.ts';
+import { addedIds, refuseForeign, refuseUnseenUnits, type Refused } from '../shared/index.ts';
 
 export interface RepeaterTableServices {
   readonly directory: Pick<UnitDirectory, 'accountOf' | 'scopeOf' | 'sightOf'>;
@@ -61,11 +60,9 @@ export function repeaterTable(services: RepeaterTableServices): TableOf<typeof r
       last_success: "coalesce(s.last_success, '-infinity')",
       lag: 'coalesce(extract(epoch from now() - s.waiting_since), -1)',
     },
+    perAccount: { max: REPEATER.perAccount, refusal: 'server.tooManyRepeaters' },
     refuseChange: async (transaction, change, context) =>
-      (change.before === null ? await refuseCount(transaction, change.accountId, context, services) : null) ??
-      (await refuseHost(change, context, services)) ??
-      refuseUnits(change, context, services) ??
-      (await refuseGroups(transaction, change, context, services)),
+      (await refuseHost(change, context, services)) ?? (await refuseUnits(transaction, change, context, services)),
     async afterWrite(transaction, id, { before, form }) {
       for (const one of ['unit', 'label'] as const) {
         const field = `${one}_ids` as const;
@@ -84,23 +81,6 @@ async function put(transaction: Transaction, id: number, one: Listed, ids: reado
   );
 }
 
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  { problems }: RepeaterTableServices,
-): Promise<Refused | null> {
-  // Two who add one at the same time wait for each other.
-  await lockAccount(transaction, accountId);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from repeater where account_id = $1',
-    [accountId],
-  );
-  return Number(count) >= REPEATER.perAccount
-    ? conflictAt('name', 'server.tooManyRepeaters', context, problems, { max: REPEATER.perAccount })
-    : null;
-}
-
 /** An address to which nothing would ever be sent; where names lead to is looked at when it connects. */
 async function refuseHost(
   { before, form }: RepeaterChange,
@@ -117,41 +97,21 @@ async function refuseHost(
   );
 }
 
-/** Newly named units are ones that the account and the caller see; unknown ones and those of others look the same. */
-function refuseUnits(
+async function refuseUnits(
+  transaction: Transaction,
   { accountId, before, form }: RepeaterChange,
   context: CallContext,
   services: RepeaterTableServices,
-): Refused | null {
-  const fresh = form.unit_ids.filter((id) => before === null || !before.unit_ids.includes(id));
-  return refuseUnseen(fresh, accountId, context, services);
-}
-
-/** Refuses units that the account and the caller do not see. */
-export function refuseUnseen(
-  unitIds: readonly number[],
-  accountId: AccountId,
-  context: CallContext,
-  { directory, problems }: Pick<RepeaterTableServices, 'directory' | 'problems'>,
-): Refused | null {
-  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
-  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
-  const isSeen = (unitId: number): boolean =>
-    directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
-  return unitIds.every(isSeen) ? null : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
-}
-
-async function refuseGroups(
-  transaction: Transaction,
-  { accountId, before, form }: RepeaterChange,
-  { lang }: CallContext,
-  { problems }: RepeaterTableServices,
 ): Promise<Refused | null> {
-  const fresh = form.label_ids.filter((id) => before === null || !before.label_ids.includes(id));
-  if (fresh.length === 0) return null;
-  const rows = await transaction.query<{ id: number }>(
-    "select id from label where account_id = $1 and kind = 'units' and id = any($2::int8[]) for share",
-    [accountId, fresh],
+  const units = addedIds(before?.unit_ids, form.unit_ids);
+  const groups = addedIds(before?.label_ids, form.label_ids);
+  return (
+    refuseUnseenUnits(units, 'unit_ids', accountId, context, services) ??
+    (await refuseForeign(
+      transaction,
+      { kind: 'unitGroup', ids: groups, accounts: [accountId], field: 'label_ids' },
+      context,
+      services.problems,
+    ))
   );
-  return rows.length === new Set(fresh).size ? null : problems.refuseField(lang, 'label_ids', 'validation.oneOf');
 }

@@ -6,7 +6,7 @@ import type { Problems } from '../../call/problems.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
-import { accountOf, conflictAt, lockAccount, type Refused } from '../shared/index.ts';
+import { accountOf, addedIds, refuseForeign, refuseUnseenUnits, type Refused } from '../shared/index.ts';
 import { STATE } from './generationRow.ts';
 
 interface ReportTableServices {
@@ -24,68 +24,42 @@ export function reportTable(services: ReportTableServices): TableOf<typeof repor
       state: state as GenerationState | null,
       generated_at: at === null ? null : toIso((at as Date).getTime()),
     }),
+    perAccount: { max: REPORT.perAccount, refusal: 'server.tooManyReports' },
     refuseChange: async (transaction, change, context) =>
-      (change.before === null ? await refuseCount(transaction, change, context, services) : null) ??
-      refuseUnits(change, context, services) ??
-      (await refuseForeign(transaction, change, context, services)),
+      refuseUnseenUnits(
+        addedIds(change.before?.unit_ids, change.form.unit_ids),
+        'unit_ids',
+        change.accountId,
+        context,
+        services,
+      ) ?? (await refuseOthers(transaction, change, context, services)),
   };
 }
 
 type ReportChange = ChangeOf<typeof reports>;
 
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
+/** Groups are the account's own; geofences of sub-accounts may be named where the caller reaches them. */
+async function refuseOthers(
   transaction: Transaction,
-  { accountId }: ReportChange,
+  { accountId, before, form }: ReportChange,
   context: CallContext,
   { problems }: ReportTableServices,
 ): Promise<Refused | null> {
-  await lockAccount(transaction, accountId);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from report where account_id = $1',
-    [accountId],
+  const groups = addedIds(before?.label_ids, form.label_ids);
+  const geofences = addedIds(before?.geofence_ids, form.geofence_ids);
+  const reached = reachOf(accountOf(context), { resource: 'geofences', action: 'r' });
+  return (
+    (await refuseForeign(
+      transaction,
+      { kind: 'unitGroup', ids: groups, accounts: [accountId], field: 'label_ids' },
+      context,
+      problems,
+    )) ??
+    refuseForeign(
+      transaction,
+      { kind: 'geofence', ids: geofences, accounts: reached, field: 'geofence_ids' },
+      context,
+      problems,
+    )
   );
-  return count >= REPORT.perAccount
-    ? conflictAt('name', 'server.tooManyReports', context, problems, { max: REPORT.perAccount })
-    : null;
-}
-
-/** Newly named units are ones that the account and the caller see; unknown ones and those of others look the same. */
-function refuseUnits(
-  { accountId, before, form }: ReportChange,
-  context: CallContext,
-  { directory, problems }: ReportTableServices,
-): Refused | null {
-  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
-  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
-  const isSeen = (unitId: number): boolean =>
-    directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
-  const fresh = form.unit_ids.filter((id) => before === null || !before.unit_ids.includes(id));
-  return fresh.every(isSeen) ? null : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
-}
-
-/** What the account owns, by list; geofences of sub-accounts may be named where the caller reaches them. */
-const OWNED = {
-  label_ids: "select id from label where account_id = any($1::int8[]) and kind = 'units' and id = any($2::int8[])",
-  geofence_ids: 'select id from geofence where account_id = any($1::int8[]) and id = any($2::int8[])',
-} as const;
-
-async function refuseForeign(
-  transaction: Transaction,
-  { accountId, before, form }: ReportChange,
-  context: CallContext,
-  { problems }: ReportTableServices,
-): Promise<Refused | null> {
-  const accounts = {
-    label_ids: [accountId],
-    geofence_ids: reachOf(accountOf(context), { resource: 'geofences', action: 'r' }),
-  };
-  for (const field of ['label_ids', 'geofence_ids'] as const) {
-    const fresh = form[field].filter((id) => before === null || !before[field].includes(id));
-    if (fresh.length === 0) continue;
-    const rows = await transaction.query<{ id: number }>(OWNED[field], [accounts[field], fresh]);
-    const there = new Set(rows.map(({ id }) => id));
-    if (!fresh.every((id) => there.has(id))) return problems.refuseField(context.lang, field, 'validation.oneOf');
-  }
-  return null;
 }

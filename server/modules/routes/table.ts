@@ -1,11 +1,10 @@
 import { ROUTE, type AccountId } from '../../../src/domain/base/index.ts';
 import { lineLength } from '../../../src/domain/geometry/index.ts';
 import { centerOf, shapeOf, type Route, type RouteForm, type routes } from '../../../src/domain/route/index.ts';
-import { reachOf } from '../../call/reach.ts';
 import type { CallContext } from '../../call/types.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
-import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import { mayName, type Refused } from '../shared/index.ts';
 import { planRoute, readRoutes } from './planning.ts';
 import { writeSchedules } from './schedules.ts';
 import type { RouteServices } from './services.ts';
@@ -39,8 +38,8 @@ export function routeTable(services: RouteServices): TableOf<typeof routes> {
         ...(details && { schedules: details.map((each) => ({ ...each, unit_ids: each.unit_ids.filter(isSeen) })) }),
       } as Pick<Route, 'checkpoint_count' | 'length' | 'schedule_count' | 'shapes'> & Partial<RouteForm>;
     },
+    perAccount: { max: ROUTE.perAccount, refusal: 'server.tooManyRoutes' },
     refuseChange: async (transaction, { before, form, accountId }, context) =>
-      (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
       (await refuseGeofences(transaction, accountId, form, context, services)) ??
       refuseUnits(accountId, form, before, context, services),
     async afterWrite(transaction, id, { form, accountId }, context) {
@@ -58,23 +57,6 @@ function lengthOf({ corridor, checkpoints, shapes }: Pick<Route, 'corridor' | 'c
   if (corridor) return lineLength(corridor.coordinates);
   const places = checkpoints.map((checkpoint) => shapeOf(checkpoint, shapes)).filter((shape) => shape !== null);
   return lineLength(places.map(centerOf));
-}
-
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  { problems }: RouteServices,
-): Promise<Refused | null> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from route where account_id = $1',
-    [accountId],
-  );
-  return Number(count) >= ROUTE.perAccount
-    ? conflictAt('name', 'server.tooManyRoutes', context, problems, { max: ROUTE.perAccount })
-    : null;
 }
 
 /** Geofences that are checkpoints are the account's own; unknown ones and those of others look the same. */
@@ -106,11 +88,9 @@ function refuseUnits(
   context: CallContext,
   { directory, problems }: RouteServices,
 ): Refused | null {
-  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
-  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
   const known = new Set(before?.schedules.flatMap(({ unit_ids }) => unit_ids));
-  const isSeen = (unitId: number): boolean =>
-    known.has(unitId) || (directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0);
+  const isNameable = mayName(directory, accountId, context);
+  const isSeen = (unitId: number): boolean => known.has(unitId) || isNameable(unitId);
   const place = schedules.findIndex(({ unit_ids }) => !unit_ids.every(isSeen));
   return place < 0
     ? null

@@ -17,7 +17,7 @@ import type { CallContext } from '../../call/types.ts';
 import { endOccurrences, ruleNamesSql } from '../../pipeline/index.ts';
 import type { Transaction } from '../../store/database.types.ts';
 import type { ChangeOf, TableOf } from '../shared/entity/index.ts';
-import { accountOf, conflictAt, type Refused } from '../shared/index.ts';
+import { accountOf, mayName, refuseUnseenUnits, type Refused } from '../shared/index.ts';
 import { sensorNamesSql } from './rows.ts';
 import type { RuleServices } from './services.ts';
 
@@ -74,9 +74,10 @@ export function ruleTable(services: RuleServices): TableOf<typeof rules> {
         missing: references.filter(({ kind, id }) => names[kind]?.[id] === undefined).length,
       };
     },
+    perAccount: { max: RULE.perAccount, refusal: 'server.tooManyRules' },
     refuseChange: async (transaction, { before, form, accountId }, context) =>
-      (before === null ? await refuseCount(transaction, accountId, context, services) : null) ??
-      refuseUnits(accountId, form, context, services) ??
+      // A choice that does not count is not looked at.
+      refuseUnseenUnits(form.all_units ? [] : form.unit_ids, 'unit_ids', accountId, context, services) ??
       refuseReferences(transaction, { before, form, accountId }, context, services),
     columns: (change, context) => ({
       sub_accounts: reachAfter(change, context),
@@ -126,41 +127,6 @@ async function putUnits(transaction: Transaction, id: number, { all_units, unit_
   );
 }
 
-/** Two who add one at the same time wait for each other. */
-async function refuseCount(
-  transaction: Transaction,
-  accountId: AccountId,
-  context: CallContext,
-  { problems }: RuleServices,
-): Promise<Refused | null> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-  const [{ count }] = await transaction.query<{ count: number }>(
-    'select count(*) as count from rule where account_id = $1',
-    [accountId],
-  );
-  return count >= RULE.perAccount
-    ? conflictAt('name', 'server.tooManyRules', context, problems, { max: RULE.perAccount })
-    : null;
-}
-
-/** Each unit is one that the rule's account and the caller see; unknown ones and those of others look the same. */
-function refuseUnits(
-  accountId: AccountId,
-  { all_units, unit_ids }: RuleForm,
-  context: CallContext,
-  { directory, problems }: RuleServices,
-): Refused | null {
-  if (all_units) return null;
-  const reached = reachOf(accountOf(context), { resource: 'units', action: 'r' });
-  const accounts = new Set<number>(directory.scopeOf(accountId).filter((id) => reached.includes(id)));
-  return unit_ids.every((unitId) => isUnitSeen(directory, accounts, unitId))
-    ? null
-    : problems.refuseField(context.lang, 'unit_ids', 'server.ruleUnitUnknown');
-}
-
-const isUnitSeen = (directory: RuleServices['directory'], accounts: ReadonlySet<number>, unitId: number): boolean =>
-  directory.accountOf(unitId) !== 0 && directory.sightOf(accounts, unitId)?.length !== 0;
-
 /** Where each kind of reference leads: its table, the field that names it and what is said where it leads nowhere. */
 const REFERENCES = {
   zone: { from: 'geofence t where', field: 'zone_ids', resource: 'geofences', refusal: 'server.ruleGeofenceUnknown' },
@@ -205,7 +171,7 @@ async function refuseReferences(
     const ids = references.map(({ id }) => id);
     const seen = new Set(
       kind === 'unit'
-        ? ids.filter((id) => isUnitSeen(directory, new Set<number>(accounts), id))
+        ? ids.filter(mayName(directory, accountId, context))
         : await thereOf(transaction, REFERENCES[kind].from, ids, accounts),
     );
     const unknown = references.find(({ id }) => !seen.has(id));

@@ -11,6 +11,7 @@ export {
 } from './changes/events.ts';
 export { type Inviter, type Inviting } from './people/inviter.ts';
 export { Conditions, readPage } from './lists/pages.ts';
+export { addedIds, mayName, refuseForeign, refuseUnseenUnits } from './changes/namedThings.ts';
 export { unknownSortColumn, conflictAt, notFound, refuseOverwriting, type Refused } from './changes/refusals.ts';
 export { escapeLike, isUniqueViolation, takenOfPerson, wordsOf } from './lists/sql.ts';
 export { permissionsOf, type OwnPermissions } from './people/ownPermissions.ts';
@@ -40,7 +41,8 @@ export { isCommonPassword, refuseCommonPassword } from './people/commonPasswords
 export { endSessionsOf } from './people/endSessions.ts';
 export { recordPersonEvent } from './changes/personEvents.ts';
 export { atomically } from './changes/atomic.ts';
-export { insertStandardRoles, lockAccount } from './people/roleRows.ts';
+export { insertStandardRoles } from './people/roleRows.ts';
+export { lockAccount } from './accounts/lock.ts';
 export { dateTimeText, readPersonalSettings, readSettings, settingsOf } from './accounts/settings.ts';
 export { readBranding, readMailBrand, readBrandingOfHost } from './accounts/branding.ts';
 export { inBulk } from './changes/bulk.ts';

@@ -1,5 +1,5 @@
 import type { BulkReply, CallError } from '../../../../src/api/contract/index.ts';
-import { success, type Fields, type Result } from '../../../../src/domain/base/index.ts';
+import { success, type AccountId, type Fields, type Result } from '../../../../src/domain/base/index.ts';
 import type { LabelledList } from '../../../../src/domain/entities/index.ts';
 import type { AnyEntity } from '../../../../src/domain/entity/index.ts';
 import type { NewEvent } from '../../../../src/domain/events/index.ts';
@@ -12,7 +12,8 @@ import { inBulk } from '../changes/bulk.ts';
 import { accountOf } from '../context.ts';
 import { changesBetween, recordEvent } from '../changes/events.ts';
 import { accountForNew } from '../accounts/reach.ts';
-import { notFound, refuseOverwriting, type Refused } from '../changes/refusals.ts';
+import { lockAccount } from '../accounts/lock.ts';
+import { conflictAt, notFound, refuseOverwriting, type Refused } from '../changes/refusals.ts';
 import { settleLabels } from '../labels/index.ts';
 import { columnFields, findRow, scopeOf, sourceOf, type EntityRow, type Source } from './rows.ts';
 import type { Change, TableOf } from './table.ts';
@@ -38,6 +39,8 @@ export async function create(
     asked as number | undefined,
   );
   if (accountId === null) return problems.refuseField(context.lang, 'account_id', 'validation.oneOf');
+  const tooMany = await refuseTooMany(transaction, accountId, context, writer);
+  if (tooMany) return tooMany;
   const form = await inGroups(transaction, entity, asForm, accountId, context);
   const change: AnyChange = { before: null, form, accountId };
   const refused = await table.refuseChange?.(transaction, change, context);
@@ -60,6 +63,24 @@ export async function create(
   const row = await readBack(transaction, id, context, writer);
   await record(transaction, context, entity, row, entity.events.created, { after: formOf(entity, row) });
   return success(row);
+}
+
+/** Refuses one more where the account has as many as it may have. */
+async function refuseTooMany(
+  transaction: Transaction,
+  accountId: AccountId,
+  context: CallContext,
+  { entity, table, problems }: EntityWriter,
+): Promise<Refused | null> {
+  if (!table.perAccount) return null;
+  const { max, refusal } = table.perAccount;
+  // Two who add one at the same time wait for each other.
+  await lockAccount(transaction, accountId);
+  const [{ count }] = await transaction.query<{ count: number }>(
+    `select count(*) as count from ${entity.name} where account_id = $1`,
+    [accountId],
+  );
+  return count >= max ? conflictAt(entity.title, refusal, context, problems, { max }) : null;
 }
 
 /**

@@ -37,6 +37,8 @@ interface EntityTable<Form, Row, Joined, Filters, Columns extends string> {
   readonly searched?: readonly string[];
   /** Conditions of the entity's own filters; `value` is the place of the value in the statement. */
   readonly filters?: Readonly<Record<keyof Filters & string, (value: string) => string>>;
+  /** How many of it an account may have, and the key of what is said of one more. */
+  readonly perAccount?: { readonly max: number; readonly refusal: string };
   /** Refuses what the schema and the unique index cannot. */
   readonly refuseChange?: (
     transaction: Transaction,

@@ -65,8 +65,3 @@ export async function insertStandardRoles(
   for (const name of others) await add(name, administrator);
   return administrator;
 }
-
-/** Two changes of one account wait for each other, so that a name cannot be taken twice at once. */
-export async function lockAccount(transaction: Transaction, accountId: number): Promise<void> {
-  await transaction.query('select id from account where id = $1 for update', [accountId]);
-}

@@ -37,8 +37,8 @@ const yieldingCode = (): Plugin => ({
 });
 
 /**
- * Importing these does nothing but define them, so that the sign-in page is spared the code of tables and overlays behind
- * the same front door, and a worker the schemas of forms.
+ * Importing these does nothing but define them, so that the sign-in page is spared the code of tables and overlays
+ * behind the same front door, and a worker the schemas of forms.
  */
 const treeshake = {
   moduleSideEffects: [

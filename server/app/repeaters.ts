@@ -9,7 +9,10 @@ interface RepeaterParts extends Pick<RepeaterOptions, 'database' | 'directory' |
   readonly closers: Closers;
 }
 
-/** Sends positions to other systems; to this server itself never, and into its own network where webhooks may go there too. */
+/**
+ * Sends positions to other systems; to this server itself never, and into its own network where webhooks may go there
+ * too.
+ */
 export async function startRepeaters({ configuration, time, closers, ...parts }: RepeaterParts): Promise<Repeaters> {
   const { ingestPorts, port, privateWebhooks: allowPrivate, publicUrl } = configuration;
   // Behind a proxy the public address leads here as well.

@@ -10,7 +10,8 @@ export interface Agents {
 
 /**
  * Agents that open no connection into the server's own network, whatever name the address has: checked when the name is
- * resolved. `allowPrivate` is for servers whose webhooks stand beside them; `keepAlive` for those that send a lot to few.
+ * resolved. `allowPrivate` is for servers whose webhooks stand beside them; `keepAlive` for those that send a lot to
+ * few.
  */
 export function createAgents(allowPrivate: boolean, keepAlive = false): Agents {
   const options = { keepAlive };

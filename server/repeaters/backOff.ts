@@ -11,8 +11,8 @@ export interface BackOffOptions {
 const USUAL = { first: REPEATER.firstRetry, longest: REPEATER.longestRetry };
 
 /**
- * Waits after failures: each twice as long as the one before, between a half of that and the whole, so that those who failed
- * together do not come back together.
+ * Waits after failures: each twice as long as the one before, between a half of that and the whole, so that those who
+ * failed together do not come back together.
  */
 export class BackOff {
   readonly #options: BackOffOptions;

@@ -7,7 +7,9 @@ const NEVER = Number.NEGATIVE_INFINITY;
 /** Later than anything is received. */
 const ALWAYS = Date.UTC(9999, 0);
 
-/** Reports that were compacted before they could be sent: those from an instant on that were received within two others. */
+/**
+ * Reports that were compacted before they could be sent: those from an instant on that were received within two others.
+ */
 interface Backlog {
   from: Instant;
   first: Instant;
@@ -32,9 +34,9 @@ interface Batch {
 }
 
 /**
- * Where a repeater is in the positions of a unit that has something to send. Positions are read in windows: the groups of
- * the journal that have come since the last window are sent in the order of their times, so that each report is sent once
- * however late it came. What becomes blocks before it was sent is a backlog, as blocks do not distinguish groups.
+ * Where a repeater is in the positions of a unit that has something to send. Positions are read in windows: the groups
+ * of the journal that have come since the last window are sent in the order of their times, so that each report is sent
+ * once however late it came. What becomes blocks before it was sent is a backlog, as blocks do not distinguish groups.
  */
 export class Cursor {
   readonly unitId: number;
@@ -217,7 +219,9 @@ export class Cursor {
     return messages;
   }
 
-  /** The journal ended without a word, as after a restored backup: what was received since is looked for by its time. */
+  /**
+   * The journal ended without a word, as after a restored backup: what was received since is looked for by its time.
+   */
   #nextOfLost(positions: Positions, limit: number): Promise<Batch | null> {
     this.#beginAfter(positions.compactedTo);
     this.#backlog = { from: 0, first: Math.min(this.oldest, ALWAYS), last: ALWAYS, count: this.#waiting };

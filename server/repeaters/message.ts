@@ -54,6 +54,8 @@ export function messageOf(track: TrackColumns, row: number): Message {
   };
 }
 
-/** The same for each attempt, so that a receiver knows a message that comes twice: a unit has one report of an instant. */
+/**
+ * The same for each attempt, so that a receiver knows a message that comes twice: a unit has one report of an instant.
+ */
 export const messageId = ({ unitId }: Pick<RepeatedUnit, 'unitId'>, { time }: Pick<Message, 'time'>): string =>
   `${unitId}-${time}`;

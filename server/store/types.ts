@@ -23,8 +23,8 @@ export interface UnreadRow {
  */
 export interface PositionStore {
   /**
-   * Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`. `completes`: the
-   * report may be stored already; then it adds the attributes that the stored one lacks.
+   * Copies the fix into the group that is committed next. Throws nothing: a full disk shows in `afterCommit`.
+   * `completes`: the report may be stored already; then it adds the attributes that the stored one lacks.
    */
   append(unitId: number, protocolCode: number, receivedAt: Instant, fix: Fix, completes?: boolean): void;
   /** Takes an unread message into the group that is committed next, positions and messages together or none. */
@@ -37,7 +37,10 @@ export interface PositionStore {
   /** Notified of every committed group, after it is durable and folded into `latest`. Returns an undo. */
   onCommitted(listener: (batch: CommittedBatch) => void): () => void;
   readonly latest: LatestStates;
-  /** Blocks of the units that touch [from, to), as stored and then from the tail, whole or cut after their core; see track codec. */
+  /**
+   * Blocks of the units that touch [from, to), as stored and then from the tail, whole or cut after their core; see
+   * track codec.
+   */
   readBlocks(unitIds: readonly number[], from: Instant, to: Instant, columns?: TrackPart): AsyncIterable<Uint8Array>;
   /**
    * One block per unit with its last fix at or before the instant. `silentSince`: for who reads the fixes from then on
@@ -54,15 +57,15 @@ export interface PositionStore {
   /** The unit's reports as tracks, one after another, merged and without doubles: for detection. */
   readTracks(unitId: number, from: Instant, to: Instant): AsyncIterable<TrackColumns>;
   /**
-   * The unit's reports of the groups after the sequence, oldest first, without doubles among themselves;
-   * valid until the next read. Null when they may be in blocks by now, where groups are no longer distinguished. `until`: no
-   * groups after this one.
+   * The unit's reports of the groups after the sequence, oldest first, without doubles among themselves; valid until
+   * the next read. Null when they may be in blocks by now, where groups are no longer distinguished. `until`: no groups
+   * after this one.
    */
   readCommitted(unitId: number, after: number, until?: number): TrackColumns | null;
   /**
-   * For searches by place: of each unit with reports in [from, to) that may have been in the area, its stored past in order,
-   * the cores of blocks that have to be read, and null for what was elsewhere. No area: all of it. `columns` as above. Now and
-   * then a unit without any: it and those below it have been gone through.
+   * For searches by place: of each unit with reports in [from, to) that may have been in the area, its stored past in
+   * order, the cores of blocks that have to be read, and null for what was elsewhere. No area: all of it. `columns` as
+   * above. Now and then a unit without any: it and those below it have been gone through.
    */
   readPast(
     unitIds: readonly number[],
@@ -93,7 +96,9 @@ export interface PositionStore {
 /** A unit's past as a search by place goes through it. */
 export interface UnitPast {
   readonly unitId: number;
-  /** Each the blocks that overlap in time, what was stored first before what came later; null: the unit was not near. */
+  /**
+   * Each the blocks that overlap in time, what was stored first before what came later; null: the unit was not near.
+   */
   readonly stretches: readonly (readonly Uint8Array[] | null)[];
 }
 

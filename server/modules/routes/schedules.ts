@@ -19,7 +19,10 @@ import { settleLabels } from '../shared/labels/index.ts';
 import { planRoute, readRoutes } from './planning.ts';
 import type { RouteServices } from './services.ts';
 
-/** Writes a route's schedules as they are to be; those that are not among them end. Groups are called as the account spells them. */
+/**
+ * Writes a route's schedules as they are to be; those that are not among them end. Groups are called as the account
+ * spells them.
+ */
 export async function writeSchedules(
   transaction: Transaction,
   routeId: number,

@@ -11,8 +11,8 @@ const LARGEST = 0x7fff_ffff;
 const HIDDEN = new Set(['posinfo', 'avl_inputs', 'avl_outputs', 'avl_driver']);
 
 /**
- * A report as a packet of Wialon Retranslator 1.0 (domain reference, chapter 5). Doubles and the packet's size have the low byte
- * first, all other numbers the high one.
+ * A report as a packet of Wialon Retranslator 1.0 (domain reference, chapter 5). Doubles and the packet's size have the
+ * low byte first, all other numbers the high one.
  */
 export function retranslatorPacket({ uid }: RepeatedUnit, message: Message): Buffer {
   const { place, attributes } = message;

@@ -22,7 +22,10 @@ interface Place {
 
 /** Opens connections to addresses that people typed in. */
 export interface Dialer {
-  /** The address that a connection is to be made to. Rejects with {@link TargetFailure} where there is none, or none may be made. */
+  /**
+   * The address that a connection is to be made to. Rejects with {@link TargetFailure} where there is none, or none may
+   * be made.
+   */
   resolve(place: Place): Promise<string>;
   /** A connection that is open, to an address that was checked a moment ago and no other. */
   dial(place: Place & { readonly tls: boolean }): Promise<net.Socket>;

@@ -6,7 +6,10 @@ import { Wire } from './wire.ts';
 
 const TAKEN = 0x11;
 
-/** Wialon Retranslator 1.0: one connection for all units; each packet is answered by one byte (domain reference, chapter 5). */
+/**
+ * Wialon Retranslator 1.0: one connection for all units; each packet is answered by one byte (domain reference, chapter
+ * 5).
+ */
 export class RetranslatorTarget implements Target {
   readonly #address: TargetAddress;
   readonly #dialer: Dialer;

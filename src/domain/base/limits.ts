@@ -100,9 +100,9 @@ export const CHUNK_TIMEOUT = 120_000;
 export const TOAST_DURATION = 3_000;
 
 /**
- * How much may be at once: in all, of one address, and in one session. Connections from the server's own machine count in all
- * only. Of heavy calls `waiting` more wait for up to `patience` milliseconds; everything else is refused at once. The
- * bounds of device connections are what the settings say where they say nothing.
+ * How much may be at once: in all, of one address, and in one session. Connections from the server's own machine count
+ * in all only. Of heavy calls `waiting` more wait for up to `patience` milliseconds; everything else is refused at
+ * once. The bounds of device connections are what the settings say where they say nothing.
  */
 export const AT_ONCE = {
   deviceConnections: { total: 50_000, perAddress: 5_000 },
@@ -130,7 +130,10 @@ export const FRAME = { text: 1024, binary: 32 * 1024, ipsBatch: 512 * 1024 } as 
 
 /** Live feed and history: how much may be asked at once. */
 export const TELEMETRY = {
-  /** Of a fleet of more units than these history is read by shorter pieces, and asked for when the hand on the timeline rests. */
+  /**
+   * Of a fleet of more units than these history is read by shorter pieces, and asked for when the hand on the timeline
+   * rests.
+   */
   largeFleet: 2_000,
   /** Units whose full details (attributes) one client may watch. */
   watchedUnits: 200,
@@ -153,20 +156,25 @@ export const TELEMETRY = {
 } as const;
 
 /**
- * Idling that needs a person, in milliseconds. `tooLong`: traffic lights, loading and warming up are over by then; bylaws against
- * idling allow three to five minutes, and fleet software asks for five to fifteen. `longestSilence`: across a longer gap between two
- * reports nobody knows whether the engine kept running, so idling begins again.
+ * Idling that needs a person, in milliseconds. `tooLong`: traffic lights, loading and warming up are over by then;
+ * bylaws against idling allow three to five minutes, and fleet software asks for five to fifteen. `longestSilence`:
+ * across a longer gap between two reports nobody knows whether the engine kept running, so idling begins again.
  */
 export const IDLING = { tooLong: 10 * 60_000, longestSilence: 15 * 60_000 } as const;
 
-/** What needs a person now: per cent below which a battery is low; how long an alarm and a failed job are news, in milliseconds. */
+/**
+ * What needs a person now: per cent below which a battery is low; how long an alarm and a failed job are news, in
+ * milliseconds.
+ */
 export const ATTENTION = { lowBattery: 20, alarmSpan: 24 * 60 * 60_000, jobSpan: 24 * 60 * 60_000 } as const;
 
 /** The live feed. Times in milliseconds. */
 export const FEED = {
   /** The server says at least so often that it is there, however quiet the fleet is. */
   beat: 1_000,
-  /** A viewer who has heard nothing for so long says that the connection is lost. The line may still be up, and is kept. */
+  /**
+   * A viewer who has heard nothing for so long says that the connection is lost. The line may still be up, and is kept.
+   */
   silentAfter: 2_000,
   /** After so long without a sign of life the line is dead, and is rebuilt. */
   deadAfter: 15_000,
@@ -179,12 +187,16 @@ export const FEED = {
   missedEvents: 5_000,
 } as const;
 
-/** Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many devices. */
+/**
+ * Reports of devices that are in no unit: kept in memory for whoever sets them up, the last of a device, and of so many
+ * devices.
+ */
 export const UNSTORED = { perDevice: 50, devices: 500 } as const;
 
 /**
- * Messages that were acknowledged and not understood: kept of a device for so many days, bytes and messages, the oldest go
- * first. Kinds are counted: so many of a device, and so many together in the metrics. `excerpt`: bytes that a list shows.
+ * Messages that were acknowledged and not understood: kept of a device for so many days, bytes and messages, the oldest
+ * go first. Kinds are counted: so many of a device, and so many together in the metrics. `excerpt`: bytes that a list
+ * shows.
  */
 export const UNREAD = {
   days: 90,
@@ -218,7 +230,10 @@ export const IMAGE = {
   types: ['image/jpeg', 'image/png'],
 } as const;
 
-/** Devices, SIM cards and units: how many of each one act may name, one thing may carry. Views: of a list by a person, and shared ones of a list in an account. */
+/**
+ * Devices, SIM cards and units: how many of each one act may name, one thing may carry. Views: of a list by a person,
+ * and shared ones of a list in an account.
+ */
 export const EQUIPMENT = {
   perAct: 200,
   labels: 20,
@@ -321,16 +336,20 @@ export const RULE = {
   mostADay: { min: 0, max: 1_000 },
 } as const;
 
-/** Rules on the past: units that one is tried on, the days to choose among, facts that one answer has, and bounds that facts are looked for with. */
+/**
+ * Rules on the past: units that one is tried on, the days to choose among, facts that one answer has, and bounds that
+ * facts are looked for with.
+ */
 export const BACKTEST = { units: 200, days: [1, 7, 31], facts: 50_000, bounds: 48 } as const;
 
 /** Alerts of an account; rules, escalation steps and their minutes of one. */
 export const ALERT = { perAccount: 200, rules: 200, steps: 5, minutes: { min: 1, max: 1_440 } } as const;
 
 /**
- * Notifications of an account; alerts, units, groups, people, roles and webhooks that one names. `digestCount` messages within
- * `digestMinutes`, and the rest comes as one summary; `ownDigest`: minutes that a person may choose for themselves. `attempts`: how often a message is tried; `firstRetry`,
- * `longestRetry`, `lease`: milliseconds. `keepDays`: how long the log remembers.
+ * Notifications of an account; alerts, units, groups, people, roles and webhooks that one names. `digestCount` messages
+ * within `digestMinutes`, and the rest comes as one summary; `ownDigest`: minutes that a person may choose for
+ * themselves. `attempts`: how often a message is tried; `firstRetry`, `longestRetry`, `lease`: milliseconds.
+ * `keepDays`: how long the log remembers.
  */
 export const NOTIFICATION = {
   perAccount: 200,
@@ -352,10 +371,10 @@ export const NOTIFICATION = {
 } as const;
 
 /**
- * Repeaters of an account; units and groups that one names. Messages that could not be sent for `keepDays` are dropped. An attempt
- * that failed is followed by one after `firstRetry`, then after twice as long, up to `longestRetry`; an answer is
- * awaited for `patience`; all in milliseconds. `failingAfter` failures in a row are more than a hiccup. `log`: lines of the log of errors.
- * `resendDays`: the longest period that is sent again at a time.
+ * Repeaters of an account; units and groups that one names. Messages that could not be sent for `keepDays` are dropped.
+ * An attempt that failed is followed by one after `firstRetry`, then after twice as long, up to `longestRetry`; an
+ * answer is awaited for `patience`; all in milliseconds. `failingAfter` failures in a row are more than a hiccup.
+ * `log`: lines of the log of errors. `resendDays`: the longest period that is sent again at a time.
  */
 export const REPEATER = {
   perAccount: 50,
@@ -375,10 +394,10 @@ export const REPEATER = {
 export const WEBHOOK = { perAccount: 100 } as const;
 
 /**
- * Reports of an account; units, groups and geofences that one names, days that it may be about, least minutes of a stop or
- * visit. `rows`: kept of one generation, `documentRows`: of them in a document; `found`: what is read of one unit at a
- * time. `keepDays`: how long an outcome is kept, `generations`: how many of a report; `atOnce`: of a person. `level`: milliseconds
- * before an instant in which a fuel level counts for it.
+ * Reports of an account; units, groups and geofences that one names, days that it may be about, least minutes of a stop
+ * or visit. `rows`: kept of one generation, `documentRows`: of them in a document; `found`: what is read of one unit at
+ * a time. `keepDays`: how long an outcome is kept, `generations`: how many of a report; `atOnce`: of a person. `level`:
+ * milliseconds before an instant in which a fuel level counts for it.
  */
 export const REPORT = {
   perAccount: 500,
@@ -397,8 +416,8 @@ export const REPORT = {
 } as const;
 
 /**
- * Answers to messages about alarms: how long one may be answered, and for how long what is signed counts, in milliseconds; characters
- * of a sender and a text; messages among which the answered one is looked for.
+ * Answers to messages about alarms: how long one may be answered, and for how long what is signed counts, in
+ * milliseconds; characters of a sender and a text; messages among which the answered one is looked for.
  */
 export const REPLY = { life: 12 * 60 * 60_000, signedFor: 5 * 60_000, from: 100, text: 4_000, searched: 200 } as const;
 
@@ -409,9 +428,9 @@ export const REPLY = { life: 12 * 60 * 60_000, signedFor: 5 * 60_000, from: 100,
 export const OPERATOR = { keys: 10, restMinutes: 15 } as const;
 
 /**
- * Maintenance: reminders of an account; pieces of work of one; what it may be due by, and how long before it is due soon. Counters
- * are those of the vehicle's own dial. `average`: days by whose use it is reckoned when it will be due, or fewer where it drives for less; `again`: after so many
- * days somebody is reminded of what is overdue once more.
+ * Maintenance: reminders of an account; pieces of work of one; what it may be due by, and how long before it is due
+ * soon. Counters are those of the vehicle's own dial. `average`: days by whose use it is reckoned when it will be due,
+ * or fewer where it drives for less; `again`: after so many days somebody is reminded of what is overdue once more.
  */
 export const SERVICE = {
   perAccount: 20_000,
@@ -429,10 +448,11 @@ export const SERVICE = {
 } as const;
 
 /**
- * Routes: of an account; checkpoints, schedules and units of one; metres around a checkpoint. Times in minutes: how far a
- * checkpoint may lie behind the start, what counts as on time, how early a run may begin, how long after its planned end it is
- * waited for. `offAfter` and `offBeyond`: seconds and metres outside the corridor that are off route. `floor`: km/h that an arrival
- * is reckoned with at least, after the mean of `meanSpan` minutes. `ahead`: days that runs are planned for.
+ * Routes: of an account; checkpoints, schedules and units of one; metres around a checkpoint. Times in minutes: how far
+ * a checkpoint may lie behind the start, what counts as on time, how early a run may begin, how long after its planned
+ * end it is waited for. `offAfter` and `offBeyond`: seconds and metres outside the corridor that are off route.
+ * `floor`: km/h that an arrival is reckoned with at least, after the mean of `meanSpan` minutes. `ahead`: days that
+ * runs are planned for.
  */
 export const ROUTE = {
   perAccount: 2_000,
@@ -453,7 +473,10 @@ export const ROUTE = {
   runs: 2_000,
 } as const;
 
-/** Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent once and never again by itself. */
+/**
+ * Commands: kept by a device; characters of an answer that are kept; times in milliseconds. A dangerous one is sent
+ * once and never again by itself.
+ */
 export const COMMAND = {
   perDevice: 50,
   answerLength: 2_000,
@@ -463,7 +486,9 @@ export const COMMAND = {
   lifetime: 24 * 60 * 60_000,
 } as const;
 
-/** Settings of the trip detector, of fuel and of the filters (domain reference, 1.2 and 2.2), and what their rules fix. */
+/**
+ * Settings of the trip detector, of fuel and of the filters (domain reference, 1.2 and 2.2), and what their rules fix.
+ */
 export const DETECTION = {
   /** km/h. */
   movingSpeed: { min: 0, max: 100 },
@@ -482,9 +507,14 @@ export const DETECTION = {
   driverRelease: { min: 0, max: 86_400 },
   /** More than this is seldom in use at once: most fixes would be refused (domain reference, section 0). */
   satellitesWarning: 12,
-  /** Fixes of a unit, the last ones, that its satellites setting is checked against; with fewer than the least nothing is said. */
+  /**
+   * Fixes of a unit, the last ones, that its satellites setting is checked against; with fewer than the least nothing
+   * is said.
+   */
   checkedFixes: { fewest: 10, most: 100 },
-  /** Fixes at this speed (km/h) and above show what a tracker counts on the road; standing indoors says nothing of it. */
+  /**
+   * Fixes at this speed (km/h) and above show what a tracker counts on the road; standing indoors says nothing of it.
+   */
   learning: { fewest: 20, speed: 10 },
   /** km/h; a single fix that needs more both in and out did not happen (domain reference, 1.4). */
   plausibleSpeed: 250,
@@ -500,7 +530,10 @@ export const DETECTION = {
   fuelChange: { min: 0, max: 1_000 },
   /** Litres in a tank. */
   fuelLevel: { min: 0, max: 1_000_000 },
-  /** A tank's last level stands in for this long when a message leaves it out, and a longer silence is a gap. Milliseconds. */
+  /**
+   * A tank's last level stands in for this long when a message leaves it out, and a longer silence is a gap.
+   * Milliseconds.
+   */
   fuelGap: 5 * 60_000,
   /** Litres; a tank with no more reads empty. */
   fuelEmpty: 0.5,
@@ -540,8 +573,9 @@ export const GEOFENCE = {
 } as const;
 
 /**
- * Visits of geofences (domain reference, 7.1): metres that a single fix has to be beyond an edge, or its accuracy if that is more;
- * seconds between two fixes up to which the way between them counts; days of the past in which a new or changed geofence is looked for.
+ * Visits of geofences (domain reference, 7.1): metres that a single fix has to be beyond an edge, or its accuracy if
+ * that is more; seconds between two fixes up to which the way between them counts; days of the past in which a new or
+ * changed geofence is looked for.
  */
 export const CROSSING = { margin: 15, gap: 300, pastDays: 92 } as const;
 
@@ -566,10 +600,10 @@ export const SHAPE = {
 /**
  * Location shares: open ones of an account, units of one, days from its start to its end and until it starts; hours of
  * the past in which its trail may begin, and points of the trail of one unit. `poll` and `trail`: milliseconds after
- * which the public page asks for positions where it has no live feed, and for whole trails. `viewers`: pages at once with it. `asked`: calls of one address a minute, which many
- * visitors may share. `opens`: how often a link may be opened, where that is limited. `roadFactor`: how much longer
- * roads
- * are than the straight line, as a rule. `arrived`: metres around a point within which a unit has arrived.
+ * which the public page asks for positions where it has no live feed, and for whole trails. `viewers`: pages at once
+ * with it. `asked`: calls of one address a minute, which many visitors may share. `opens`: how often a link may be
+ * opened, where that is limited. `roadFactor`: how much longer roads are than the straight line, as a rule. `arrived`:
+ * metres around a point within which a unit has arrived.
  */
 export const SHARE = {
   perAccount: 100,
@@ -589,7 +623,10 @@ export const SHARE = {
 
 /** Searches through the past by place. */
 export const VISITS = {
-  /** Milliseconds: a longer way between two fixes is not taken to be straight (domain reference, 7.1); the unit is shown where it was. */
+  /**
+   * Milliseconds: a longer way between two fixes is not taken to be straight (domain reference, 7.1); the unit is shown
+   * where it was.
+   */
   gap: 300_000,
   /** Milliseconds before the interval in which the last fix may lie that says where a unit was at its beginning. */
   leadIn: 25 * 60 * 60_000,

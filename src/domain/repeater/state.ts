@@ -6,7 +6,8 @@ export type RepeaterState = 'running' | 'retrying' | 'failing' | 'paused';
 
 /**
  * Why something was not sent; the sentence is `repeaters.problems.<code>`, with what the other side said behind it.
- * `blocked`: the address is in a private network; `ownListener`: it is one of this server; `dropped`: it waited for too long.
+ * `blocked`: the address is in a private network; `ownListener`: it is one of this server; `dropped`: it waited for too
+ * long.
  */
 export type RepeaterProblemCode =
   | 'unknownHost'

@@ -55,8 +55,8 @@ function weekStart(day: DateTime, language: string): DateTime {
 }
 
 /**
- * The days of a period. `today`: the day in the zone that counts; weeks and months are those of the language's calendar,
- * and one that is not over ends today. `own` days are given as they are.
+ * The days of a period. `today`: the day in the zone that counts; weeks and months are those of the language's
+ * calendar, and one that is not over ends today. `own` days are given as they are.
  */
 export function periodDays(period: ReportPeriod, own: Days, today: string, language: string): Days {
   const now = DateTime.fromISO(today, { zone: 'utc' });

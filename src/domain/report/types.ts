@@ -36,7 +36,10 @@ export type ReportValue = string | number | null;
  */
 export type ReportRow = Readonly<Record<string, ReportValue>>;
 
-/** How a column is added up: `mean` divides the distances by the driving times of the section, `per` litres by distances. */
+/**
+ * How a column is added up: `mean` divides the distances by the driving times of the section, `per` litres by
+ * distances.
+ */
 type ReportTotal = 'sum' | 'max' | 'first' | 'last' | 'mean' | 'per';
 
 export interface ReportColumn {
@@ -81,7 +84,10 @@ const FIGURES = [DISTANCE, TRIPS, DRIVING, IDLE, STOPS, MAXIMUM, MEAN, USED, REF
 const TRIP_FIGURES = [TRIPS, DISTANCE, DRIVING, IDLE, MAXIMUM, MEAN];
 const FUEL_FIGURES = [USED, REFILLED, STOLEN, DISTANCE, column('rate', 'rate', 'per')];
 
-/** The tables of each type, in the order in which they are shown. `days` is also what its chart shows: by the first figure. */
+/**
+ * The tables of each type, in the order in which they are shown. `days` is also what its chart shows: by the first
+ * figure.
+ */
 export const REPORT_SECTIONS: Readonly<Record<ReportType, readonly ReportSection[]>> = {
   summary: [
     { key: 'units', columns: [UNIT, ...FIGURES] },

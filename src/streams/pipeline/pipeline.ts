@@ -201,7 +201,9 @@ class FramePipeline implements Pipeline {
     if (frame.moving) this.#goOn();
   }
 
-  /** Screens without a map list where units are: a frame a second is enough, where sixty take a tenth of a processor. */
+  /**
+   * Screens without a map list where units are: a frame a second is enough, where sixty take a tenth of a processor.
+   */
   #goOn(): void {
     if (this.#frame.mode !== 'live' || this.#listeners.size > 0) return this.wake();
     this.#cancelUndrawn ??= this.#options.timers.after(UNDRAWN_INTERVAL, () => {

@@ -40,9 +40,9 @@ export function titleOf({ screen, thing }: Shown, t: (key: string) => string): s
 }
 
 /**
- * The path by which the menu marks its entry: the address itself where an entry leads to it, otherwise the nearest step of
- * the breadcrumbs that has one (`/device/5` lies below `/devices`, though not in its address; `/report/5` not below the entry
- * `/report`), otherwise the address where an entry leads above it.
+ * The path by which the menu marks its entry: the address itself where an entry leads to it, otherwise the nearest step
+ * of the breadcrumbs that has one (`/device/5` lies below `/devices`, though not in its address; `/report/5` not below
+ * the entry `/report`), otherwise the address where an entry leads above it.
  */
 export function areaOf(menu: readonly MenuSection<Screen>[], screen: Screen | null, path: string): string {
   const entries = menu.flatMap(({ screens }) => screens.map((entry) => entry.path));

@@ -91,7 +91,10 @@ export class TailSegment {
     }
   }
 
-  /** The same of the unit's records that came with journal rows after the one, and up to the other: it looks at none before. */
+  /**
+   * The same of the unit's records that came with journal rows after the one, and up to the other: it looks at none
+   * before.
+   */
   readAfter(
     unitIndex: number,
     { after, until }: { readonly after: number; readonly until: number },
@@ -108,7 +111,9 @@ export class TailSegment {
     }
   }
 
-  /** Adds only the unit's records with the last time at or before the instant, in the order in which they were stored. */
+  /**
+   * Adds only the unit's records with the last time at or before the instant, in the order in which they were stored.
+   */
   readLast(unitIndex: number, at: Instant, reader: RecordReader, builder: TrackBuilder): void {
     if (this.#head(unitIndex) < 0 || this.#earliest[unitIndex] > at) return;
     let length = 0;

@@ -4,6 +4,7 @@ import { EQUIPMENT } from '../../domain/base/index.ts';
 import { labels, type Label } from '../../domain/entities/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Badge, Button, CloseIcon, EmptyState, Link, PlusIcon } from '../../ui/index.ts';
+import { useFoundDetail } from '../shared/entity/useFoundDetail.ts';
 import { ServerList, type ListColumn } from '../shared/list/ServerList.tsx';
 import { useBulkAct } from '../shared/list/useBulkAct.ts';
 import { ProblemBanner } from '../shared/ProblemView.tsx';
@@ -49,11 +50,13 @@ export function Members({ label }: { label: Label }): ReactNode {
 
 function useMemberColumns({ kind }: Label): readonly ListColumn<LabelMember>[] {
   const { t } = useTranslation();
+  const { subject, hasDetail } = membersOfKind(kind);
+  const wordsOf = useFoundDetail();
   const detail: ListColumn<LabelMember> = {
     id: 'detail',
     header: t('labels.detail'),
-    text: (member) => member.detail,
-    cell: (member) => <bdi>{member.detail}</bdi>,
+    text: (member) => wordsOf(subject, member.detail),
+    cell: (member) => <bdi>{wordsOf(subject, member.detail)}</bdi>,
   };
   return [
     {
@@ -74,7 +77,7 @@ function useMemberColumns({ kind }: Label): readonly ListColumn<LabelMember>[] {
       text: ({ member }) => (member ? t('labels.member.yes') : ''),
       cell: ({ member }) => member && <Badge tone="accent">{t('labels.member.yes')}</Badge>,
     },
-    ...(membersOfKind(kind).hasDetail ? [detail] : []),
+    ...(hasDetail ? [detail] : []),
   ];
 }
 

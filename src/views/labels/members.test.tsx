@@ -16,13 +16,13 @@ const things: readonly LabelMember[] = [
   { id: 3, name: 'Lorry 3', detail: '', member: false },
 ];
 
-const show = (actions: readonly ('r' | 'u')[]) =>
-  renderScreen(<Members label={group} />, {
+const show = (actions: readonly ('r' | 'u')[], label = group, members = things) =>
+  renderScreen(<Members label={label} />, {
     path: '/groups/7',
     session: { permissions: { label: actions, units: ['r'] } },
     answers: {
       getLabelMembers: ({ search = '', filters }) => {
-        const rows = things.filter(
+        const rows = members.filter(
           ({ name, member }) => name.includes(search) && (!filters?.member || (filters.member === 'yes') === member),
         );
         return { rows, total: rows.length };
@@ -66,4 +66,10 @@ it('whoever may not change groups puts nothing in, and takes nothing out', async
   await tick('Lorry 2');
   await waitFor(() => expect(screen.getByText('2 selected')).toBeTruthy());
   expect(screen.queryByRole('button', { name: /the group/ })).toBeNull();
+});
+
+it('what is a code of theirs is said in words', async () => {
+  const reports = { ...group, kind: 'reports' } as Label;
+  await show(['r'], reports, [{ id: 1, name: 'Working hours', detail: 'operators', member: true }]);
+  expect(within(await row('Working hours')).getByText('Driving time')).toBeTruthy();
 });

@@ -19,6 +19,7 @@ import {
 } from '../../../ui/index.ts';
 import { ENTITY_ICONS } from '../../shared/entity/icons.ts';
 import { foundKey } from '../../shared/entity/keys.ts';
+import { useFoundDetail } from '../../shared/entity/useFoundDetail.ts';
 import { RESULT_KINDS, type ResultKind, type SearchResult } from './results.ts';
 
 const ICONS: Readonly<Record<ResultKind, IconType>> = {
@@ -89,8 +90,7 @@ interface OptionProps {
 }
 
 function Option({ id, result, active, onOpen }: OptionProps): ReactNode {
-  const { t } = useTranslation();
-  const detail = result.kind === 'label' ? t(`labels.filters.kind.${result.detail}`) : result.detail;
+  const detail = useFoundDetail()(result.kind, result.detail);
   const Icon = ICONS[result.kind];
   return (
     // Keys are handled by the field, which keeps the focus.

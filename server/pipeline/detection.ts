@@ -12,6 +12,7 @@ import { PastProgress } from './pastProgress.ts';
 import { lateSince, unitsBehind } from './progress.ts';
 import { learnSatellites, unitsOfDevices, type UnitSetup } from './setup.ts';
 import type { Detection, DetectionOptions, PastFollowed, PastFollower } from './types.ts';
+import { timeAtWork } from './timeAtWork.ts';
 import { UnitDetector, type ZoneSetup } from './unitDetector.ts';
 import { MOST_UNITS_AT_ONCE, UnitRecords } from './unitRecords.ts';
 import { WatchedUnit } from './watchedUnit.ts';
@@ -272,7 +273,7 @@ class FleetDetection implements Detection {
     const since = Math.min(before, previous?.lateFrom ?? Number.POSITIVE_INFINITY);
     const { detector, from } = await this.#detectorAt(unitId, setup, since, fromScratch);
     let cost = 0;
-    const stopwatch = this.#options.stopwatch ?? (() => performance.now());
+    const stopwatch = this.#options.stopwatch ?? timeAtWork;
     const breaks = new EventLoopBreaks(this.#options.foreground);
     for await (const track of positions.readTracks(unitId, from, Number.POSITIVE_INFINITY)) {
       await detector.rules.roads?.prepare(track);

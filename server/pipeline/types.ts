@@ -13,7 +13,10 @@ export interface DetectionOptions {
   >;
   readonly directory: DetectionLedger & ZoneBookOptions['directory'];
   readonly time: TimeSource;
-  /** Milliseconds of what it costs to go through a past, by which it is not gone through too often; left out: the machine's. */
+  /**
+   * Milliseconds of what it costs to go through a past, by which it is not gone through too often; left out: those that
+   * the thread was at work.
+   */
   readonly stopwatch?: () => number;
   readonly logger: DetectionLogger;
   readonly roads?: RuleBookOptions['roads'];

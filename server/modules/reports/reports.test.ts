@@ -1,98 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR, toIso, type AccountId, type UserId } from '../../../src/domain/base/index.ts';
 import { ERROR } from '../../../src/domain/errors/index.ts';
-import type { ReportGeneration, ReportRow } from '../../../src/domain/report/index.ts';
+import type { ReportRow } from '../../../src/domain/report/index.ts';
 import { emptyTrack, type TrackColumns } from '../../../src/domain/telemetry/index.ts';
-import { NOON, valueOf, withModules } from '../../../tests/support/modules.ts';
-import { loadMessages } from '../../call/index.ts';
-import { createSessions } from '../auth/index.ts';
-import { generateReport, openReportFile, purgeReports, type GeneratingServices } from './index.ts';
+import { NOON, valueOf } from '../../../tests/support/modules.ts';
+import { MARCH, run, time, totalsOf, withReports } from '../../../tests/support/reports.ts';
+import { generateReport, openReportFile, purgeReports } from './index.ts';
 
-const modules = withModules();
-const as = modules.as('consumer', 'Pars Logistics');
+const { modules, as, units, services, drove, generated, rowsOf } = withReports();
 const asViewer = modules.as('viewer', 'Pars Logistics');
 const asDealer = modules.as('dealer', 'Kaveh Telematics');
-/** Tehran is 3.5 hours ahead: its days begin at 20:30 of ours. */
-const MARCH = { from: '2026-02-28T20:30:00Z', to: '2026-03-03T20:30:00Z' };
-const time = (clock: string, day = 1): number => Date.parse(`2026-03-0${day}T${clock}:00Z`);
-
-let units: number[] = [];
-let services: GeneratingServices;
-beforeAll(async () => {
-  const { database } = modules;
-  const { directory, positions } = modules.world;
-  let files = 0;
-  services = {
-    database,
-    directory,
-    positions: positions.store,
-    detection: { catchUp: async () => undefined, tripOf: () => null },
-    messages: loadMessages(),
-    places: { gazetteer: async () => ({ nearest: () => null }) },
-    sessions: createSessions({ database, directory }),
-    newFileId: () => `file${String(++files).padStart(20, '0')}`,
-  };
-  const rows = await database.query<{ id: number }>(
-    "select u.id from unit u join account a on a.id = u.account_id where a.name = 'Pars Logistics' and not exists (select from unit_allocation l where l.unit_id = u.id) order by u.name limit 2",
-  );
-  units = rows.map(({ id }) => id);
-  await database.query(
-    `update account set settings = settings || '{"timezone": "Asia/Tehran"}' where name = 'Pars Logistics'`,
-  );
-});
-beforeEach(async () => {
-  const { database } = modules;
-  for (const table of ['trip', 'stop', 'fuel_event', 'report_generation', 'job'])
-    await database.query(`delete from ${table}`);
-});
-
-interface Driven {
-  readonly unit?: number;
-  readonly metres?: number;
-  readonly stops?: readonly (readonly [number, number])[];
-}
-
-async function drove(from: number, to: number, { unit = 0, metres = 60_000, stops = [] }: Driven = {}): Promise<void> {
-  const data = {
-    start: from,
-    end: to,
-    distance: metres,
-    maximumSpeed: 80,
-    averageSpeed: 50,
-    startPlace: null,
-    endPlace: null,
-    stops: stops.map(([since, until]) => ({ from: since, to: until })),
-    stopSeconds: 0,
-    idleSeconds: 120,
-    driverKey: '',
-    started: { code: 'speed', values: {} },
-    ended: { code: 'parking', values: {} },
-    open: false,
-  };
-  await modules.database.query(
-    'insert into trip (unit_id, start_at, end_at, open, data) values ($1, $2, $3, false, $4::jsonb)',
-    [units[unit], toIso(from), toIso(to), JSON.stringify(data)],
-  );
-}
-
-const run = { now: () => NOON, report: async () => undefined };
-
-/** Generates as the job would, without files where none are asked for, and reads what came of it. */
-async function generated(data: object, from: GeneratingServices = services): Promise<ReportGeneration> {
-  const { generation_id: id } = valueOf(await as('generateReport', { formats: ['CHART'], ...data }));
-  const done = await generateReport(from, id, run);
-  if (!done.ok) throw new Error(done.error.code);
-  await modules.database.query("update job set state = 'done'");
-  return valueOf(await as('getReportGeneration', { generation_id: id }));
-}
-
-async function rowsOf(generation: ReportGeneration, section: string, more: object = {}): Promise<ReportRow[]> {
-  const question = { generation_id: generation.generation_id, section, ...more };
-  return valueOf(await as('getReportRows', question)).rows;
-}
-
-const totalsOf = ({ sections }: ReportGeneration, key: string): ReportRow =>
-  sections.find((section) => section.key === key)?.totals ?? {};
 
 describe('a report of trips', () => {
   it('puts a trip over midnight of the account to the day on which it began, and a month is the sum of its days', async () => {
@@ -146,7 +63,6 @@ describe('a report of trips', () => {
       part: 'part',
       distance: 110_000 * (60 / 110),
     });
-    valueOf(await as('deleteReports', { report_ids: [id] }));
   });
 
   it('has what arrived late once it is generated again', async () => {
@@ -268,7 +184,6 @@ describe('who may read what came of a report', () => {
       ok: false,
       error: { code: ERROR.notFound },
     });
-    valueOf(await as('deleteReports', { report_ids: [id] }));
   });
 
   it('is not generated for who lost the permission since, nor without units in reach', async () => {

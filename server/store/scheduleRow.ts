@@ -10,9 +10,11 @@ export async function insertSchedules(
   if (schedules.length === 0) return;
   await transaction.query(
     `insert into schedule (account_id, route_id, key, name, enabled, labels, plan)
-     select $1, $2, (s ->> 'key')::int4, s ->> 'name', (s ->> 'enabled')::bool, s -> 'labels', s - array['key', 'name', 'enabled', 'labels']
+     select $1, $2, (s ->> 'key')::int4, s ->> 'name', (s ->> 'enabled')::bool, s -> 'labels',
+       s - array['key', 'name', 'enabled', 'labels']
      from jsonb_array_elements($3::jsonb) as s
-     on conflict (route_id, key) do update set name = excluded.name, enabled = excluded.enabled, labels = excluded.labels, plan = excluded.plan`,
+     on conflict (route_id, key) do update
+       set name = excluded.name, enabled = excluded.enabled, labels = excluded.labels, plan = excluded.plan`,
     [accountId, routeId, JSON.stringify(schedules)],
   );
 }

@@ -133,7 +133,8 @@ async function finish(
   const { needs, units, sections, chart, size } = outcome;
   await database.transaction(async (transaction) => {
     await transaction.query(
-      `update report_generation set state = 'done', ended_at = $2, needs = $3, units = $4, sections = $5, chart = $6, size = $7 where id = $1`,
+      `update report_generation
+       set state = 'done', ended_at = $2, needs = $3, units = $4, sections = $5, chart = $6, size = $7 where id = $1`,
       [row.id, toIso(now), JSON.stringify(needs), units, JSON.stringify(sections), JSON.stringify(chart), size],
     );
     if (row.report_id === null) return;

@@ -15,7 +15,10 @@ import {
 /**
  * State of a generation `g` with its job `j`, as the wire has it. Of one whose job is not known any more nothing came.
  */
-export const STATE = `coalesce(g.state, case when j.state in ('queued', 'running') then 'generating' when j.state is null or j.state = 'done' then 'failed' else j.state end)`;
+export const STATE = `coalesce(g.state, case
+  when j.state in ('queued', 'running') then 'generating'
+  when j.state is null or j.state = 'done' then 'failed'
+  else j.state end)`;
 
 /** What it takes to read an outcome: the permission, in sub-accounts too where it holds things of theirs. */
 export interface OutcomeNeed extends Need {
@@ -58,7 +61,8 @@ export interface ShownGenerationRow extends GenerationRow {
 /** Columns and tables of a generation as it is shown. */
 export const SHOWN_COLUMNS = `g.*, ${STATE} as shown_state, j.progress, j.error_code, j.ended_at as job_ended_at,
   coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username, '') as user_name,
-  (select jsonb_agg(jsonb_build_object('file_id', f.id, 'format', f.format, 'name', f.name, 'size', f.size, 'rows', f.rows) order by f.format)
+  (select jsonb_agg(jsonb_build_object('file_id', f.id, 'format', f.format, 'name', f.name, 'size', f.size,
+     'rows', f.rows) order by f.format)
    from report_file f where f.generation_id = g.id) as files`;
 export const SHOWN_FROM =
   'report_generation g left join job j on j.id = g.job_id left join app_user u on u.id = g.user_id';

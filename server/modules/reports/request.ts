@@ -144,7 +144,8 @@ async function add(
   // Two calls of one person wait for each other.
   await transaction.query('select id from app_user where id = $1 for update', [userId]);
   const [{ count }] = await transaction.query<{ count: number }>(
-    "select count(*) as count from job where kind = 'generateReport' and user_id = $1 and state in ('queued', 'running')",
+    `select count(*) as count from job
+     where kind = 'generateReport' and user_id = $1 and state in ('queued', 'running')`,
     [userId],
   );
   if (count >= REPORT.atOnce)
@@ -191,7 +192,8 @@ export async function addGeneration(
   const owner = { accountId, userId };
   const jobId = await addJob(transaction, 'generateReport', { generation_id: id }, { now, owner, runAt });
   await transaction.query(
-    `insert into report_generation (id, account_id, report_id, job_id, user_id, name, form, from_at, to_at, time_zone, own_zone, lang, created_at, expires_at)
+    `insert into report_generation (id, account_id, report_id, job_id, user_id, name, form, from_at, to_at, time_zone,
+       own_zone, lang, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,

@@ -17,7 +17,9 @@ interface ReportTableServices {
 /** Reports with how their last generation did. */
 export function reportTable(services: ReportTableServices): TableOf<typeof reports> {
   return {
-    join: `left join lateral (select ${STATE} as state, g.created_at as generated_at from report_generation g left join job j on j.id = g.job_id
+    join: `left join lateral (
+      select ${STATE} as state, g.created_at as generated_at
+      from report_generation g left join job j on j.id = g.job_id
       where g.report_id = t.id order by g.id desc limit 1) latest on true`,
     joined: { state: 'latest.state', generated_at: 'latest.generated_at' },
     read: ({ state, generated_at: at }) => ({

@@ -18,8 +18,10 @@ export interface DriveRow {
 
 /** What the operator $7 drove between $5 and $6 of units in sight. */
 export const DRIVEN = `operator_binding b join unit u on u.id = b.unit_id
-  join trip t on t.unit_id = b.unit_id and t.start_at < coalesce(b.to_at, 'infinity') and (t.end_at > b.from_at or t.open)
-  where ${withinSight('t.unit_id', 't.start_at', 't.end_at')} and b.operator_id = $7 and b.from_at < $6 and coalesce(b.to_at, 'infinity') > $5
+  join trip t on t.unit_id = b.unit_id and t.start_at < coalesce(b.to_at, 'infinity')
+    and (t.end_at > b.from_at or t.open)
+  where ${withinSight('t.unit_id', 't.start_at', 't.end_at')}
+    and b.operator_id = $7 and b.from_at < $6 and coalesce(b.to_at, 'infinity') > $5
     and t.start_at < $6 and (t.end_at >= $5 or t.open)`;
 
 export const driveParameters = (sight: UnitsInSight, operatorId: number, { from, to }: Interval): unknown[] => [

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import type {
   ReportColumn,
   ReportLook,
@@ -58,7 +58,7 @@ export function SectionTable({ generationId, section, outcome }: SectionTablePro
     return <Cell row={row} column={column} text={text} leads={leads && key === 'start'} />;
   };
   return (
-    <div className="report-section">
+    <div className="report-section" style={{ '--rows': outcome.rows } as CSSProperties}>
       <Totals section={section} outcome={outcome} />
       <LeftOff outcome={outcome} />
       {rows.problem !== null && (

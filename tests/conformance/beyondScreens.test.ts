@@ -209,7 +209,8 @@ class Visit {
 
   /**
    * Presses each thing that the address offers, with each entry of its menu. The address is opened again only where the
-   * last press changed something that neither Escape nor pressing once more put back. Answers how many things there are.
+   * last press changed something that neither Escape nor pressing once more put back. Answers how many things there
+   * are.
    */
   async pressAll(whole: string, known: Set<string>): Promise<number> {
     const address = await this.#narrowed(whole);
@@ -234,7 +235,9 @@ class Visit {
     return names.length;
   }
 
-  /** A long list searched for the thing where that finds it: pages of rows take longest to draw, with every press again. */
+  /**
+   * A long list searched for the thing where that finds it: pages of rows take longest to draw, with every press again.
+   */
   async #narrowed(address: string): Promise<string> {
     const searched = `${address}${address.includes('?') ? '&' : '?'}search=${this.below.marker}`;
     return (await this.#rows(address)).length > SHORT &&

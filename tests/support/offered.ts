@@ -18,7 +18,10 @@ const isEnabled = (element: Element): boolean =>
 const all = (selector: string, within: ParentNode = document): HTMLElement[] =>
   [...within.querySelectorAll<HTMLElement>(selector)].filter(isEnabled);
 
-/** What the screen offers to press; of rows, those only that name one of `things`, because a list offers the same in each. */
+/**
+ * What the screen offers to press; of rows, those only that name one of `things`, because a list offers the same in
+ * each.
+ */
 export const offered = (things: readonly string[]): HTMLElement[] =>
   all(PRESSED).filter((button) => {
     const row = button.closest('tbody tr, [role=row], [role=treeitem], li');
@@ -43,7 +46,10 @@ export const filledIn = (): string[] =>
     JSON.stringify([field.getAttribute('name'), Reflect.get(field, 'value'), Reflect.get(field, 'checked')]),
   );
 
-/** Writes something into every empty text field, but not where lists are searched: what forms offer once they are filled is offered. */
+/**
+ * Writes something into every empty text field, but not where lists are searched: what forms offer once they are filled
+ * is offered.
+ */
 export async function fill(settle: Settle, within: ParentNode = document): Promise<void> {
   const empty = (): HTMLInputElement[] =>
     [...within.querySelectorAll<HTMLInputElement>(TYPED)].filter(
@@ -57,7 +63,9 @@ export async function fill(settle: Settle, within: ParentNode = document): Promi
   await settle();
 }
 
-/** Ticks the rows that name the first of `things` that any row names: a list offers the same for one row as for many. */
+/**
+ * Ticks the rows that name the first of `things` that any row names: a list offers the same for one row as for many.
+ */
 export async function tick(things: readonly string[], settle: Settle): Promise<void> {
   const rows = [...document.querySelectorAll('tr')];
   const named = things.map((thing) => rows.filter((row) => names(row, [thing]))).find((found) => found.length > 0);
@@ -71,14 +79,18 @@ export async function tick(things: readonly string[], settle: Settle): Promise<v
   await settle();
 }
 
-/** Ends what is dragged with the keyboard, which keeps every press to itself on later pages too; closes what is open. */
+/**
+ * Ends what is dragged with the keyboard, which keeps every press to itself on later pages too; closes what is open.
+ */
 export async function escape(settle: Settle): Promise<void> {
   await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
   await settle();
 }
 
 const dialogOf = (): HTMLElement | null => [...document.querySelectorAll<HTMLElement>(DIALOG)].at(-1) ?? null;
-/** Every act of the open menu, and the first of the values that it has to choose from: what one asks for, the others do. */
+/**
+ * Every act of the open menu, and the first of the values that it has to choose from: what one asks for, the others do.
+ */
 const menuItems = (): HTMLElement[] => {
   const [acts, values] = [all(MENU_ITEM), all(MENU_VALUE)];
   return [...acts, ...values.slice(0, MOST_VALUES)];

@@ -574,8 +574,8 @@ export const GEOFENCE = {
 
 /**
  * Visits of geofences (domain reference, 7.1): metres that a single fix has to be beyond an edge, or its accuracy if
- * that is more; seconds between two fixes up to which the way between them counts; days of the past in which a new or
- * changed geofence is looked for.
+ * that is more; seconds between two fixes up to which the distance between them counts; days of the past in which a new
+ * or changed geofence is looked for.
  */
 export const CROSSING = { margin: 15, gap: 300, pastDays: 92 } as const;
 
@@ -624,7 +624,7 @@ export const SHARE = {
 /** Searches through the past by place. */
 export const VISITS = {
   /**
-   * Milliseconds: a longer way between two fixes is not taken to be straight (domain reference, 7.1); the unit is shown
+   * Milliseconds: a longer gap between two fixes is not taken to be straight (domain reference, 7.1); the unit is shown
    * where it was.
    */
   gap: 300_000,

@@ -23,7 +23,7 @@ async function generatedByShift(type: string) {
   return generated({ report_id: id });
 }
 
-const stood = (unit: number, kind: 'parking' | 'no_data', from: number, to: number | null) =>
+const stopped = (unit: number, kind: 'parking' | 'no_data', from: number, to: number | null) =>
   modules.database.query('insert into stop (unit_id, start_at, end_at, kind) values ($1, $2, $3, $4)', [
     units[unit],
     toIso(from),
@@ -33,9 +33,9 @@ const stood = (unit: number, kind: 'parking' | 'no_data', from: number, to: numb
 
 describe('a report of stops', () => {
   it('has each parking and each span without data on the day on which it began, the last up to now', async () => {
-    await stood(0, 'parking', time('19:30'), time('21:30'));
-    await stood(0, 'no_data', time('06:00', 2), time('06:30', 2));
-    await stood(1, 'parking', time('19:30', 3), null);
+    await stopped(0, 'parking', time('19:30'), time('21:30'));
+    await stopped(0, 'no_data', time('06:00', 2), time('06:30', 2));
+    await stopped(1, 'parking', time('19:30', 3), null);
     const report = await generated({ type: 'stops', unit_ids: units, ...MARCH });
     expect((await rowsOf(report, 'stops')).map(({ kind, end, duration }) => [kind, end, duration])).toEqual([
       ['parking', time('21:30'), 7_200],
@@ -52,8 +52,8 @@ describe('a report of stops', () => {
   });
 
   it('leaves out what is shorter than was asked for, within the hours of the shift too', async () => {
-    await stood(0, 'parking', EIGHT - 30 * MINUTE, EIGHT + 5 * MINUTE);
-    await stood(1, 'parking', EIGHT - 30 * MINUTE, EIGHT + 10 * MINUTE);
+    await stopped(0, 'parking', EIGHT - 30 * MINUTE, EIGHT + 5 * MINUTE);
+    await stopped(1, 'parking', EIGHT - 30 * MINUTE, EIGHT + 10 * MINUTE);
     const { report_id: id } = valueOf(
       await as('createReport', { ...SHIFT, name: 'Long stops', type: 'stops', unit_ids: units, min_minutes: 10 }),
     );
@@ -76,8 +76,8 @@ describe('a report of visits', () => {
 
   const visited = (unit: number, geofence: number, from: number, to: number | null, metres = 1_000) =>
     modules.database.query(
-      `insert into zone_visit (unit_id, geofence_id, entered_at, left_at, entry_seen, passed_through, latitude, longitude,
-         distance, max_speed) values ($1, $2, $3, $4, true, false, 35.7, 51.4, $5, 40)`,
+      `insert into zone_visit (unit_id, geofence_id, entered_at, left_at, entry_seen, passed_through, latitude,
+         longitude, distance, max_speed) values ($1, $2, $3, $4, true, false, 35.7, 51.4, $5, 40)`,
       [units[unit], geofence, toIso(from), to === null ? null : toIso(to), to === null ? null : metres],
     );
 
@@ -156,7 +156,7 @@ describe('a report of driving times', () => {
     expect(
       (await rowsOf(report, 'drives')).map(({ unit_id: unit, start, driving, part }) => [unit, start, driving, part]),
     ).toEqual([
-      // From when she was assigned, without ten minutes of standing.
+      // From when she was assigned, without a stop of ten minutes.
       [units[0], time('07:00'), 50 * 60, 'part'],
       // Of this hour the first half was counted above, but for the ten minutes.
       [units[1], time('07:30'), 30 * 60, null],

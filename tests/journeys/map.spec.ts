@@ -245,7 +245,7 @@ const zoomedIn = /camera=[^&]*%2C(?:[4-9]|1\d)\.\d\d/;
 test('crowds of a large fleet are bubbles that a press opens, and can be switched off for good', async ({ page }) => {
   // A server of its own, beside that of the other walks.
   test.setTimeout(300_000);
-  const server = await startServer({ DEMO_UNITS: '700', DEMO_HISTORY_DAYS: '0' });
+  const server = await startServer({ DEMO_UNITS: '300', DEMO_HISTORY_DAYS: '0' });
   try {
     await page.goto(`${server.url}/app/units/map?camera=42,30,3`);
     await page.getByLabel('Username or email').fill('owner');

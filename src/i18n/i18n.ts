@@ -48,15 +48,16 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
       throw new MissingTextError(`No text "${key}" in ${languages.join(', ')}`);
     },
   });
-  if (strict) instance.services.formatter?.add('number', strictNumber);
+  if (strict) instance.services.formatter?.addCached('number', strictNumber);
   return instance;
 }
 
 /** Before what is no number: the library swallows what a formatter throws, so it is thrown where the value is put in. */
 const WRONG = '\u0000';
 
-function strictNumber(value: unknown, language: string | undefined, options: Intl.NumberFormatOptions): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(language, options).format(value) : WRONG + String(value);
+function strictNumber(language: string | undefined, options: Intl.NumberFormatOptions): (value: unknown) => string {
+  const format = new Intl.NumberFormat(language, options);
+  return (value) => (typeof value === 'number' ? format.format(value) : WRONG + String(value));
 }
 
 function checked(text: string): string {

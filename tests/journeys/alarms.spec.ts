@@ -76,9 +76,9 @@ const historyOf = (page: Page): Locator => detailOf(page).getByRole('list');
 const stateIn = (page: Page, state: string): Promise<void> =>
   expect(detailOf(page).locator('.fact-grid')).toContainText(new RegExp(`State\\s*${state}`));
 
-/** Presses in one window; answers how long it took until the other showed the state, seconds. */
-async function secondsUntilSeen(page: Page, button: string, other: Page, state: string): Promise<number> {
-  const seen = other.evaluate(
+/** The instant at which a window shows the alarm in a state, ms. */
+const whenShown = (window: Page, state: string): Promise<number> =>
+  window.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const look = (): void => {
@@ -93,13 +93,18 @@ async function secondsUntilSeen(page: Page, button: string, other: Page, state: 
       }),
     state,
   );
-  const pressed = detailOf(page)
+
+/** Presses in one window; answers how many times longer than that one the other took to show the state. */
+async function timesLonger(page: Page, button: string, other: Page, state: string): Promise<number> {
+  const shown = Promise.all([page, other].map((window) => whenShown(window, state)));
+  const pressed = await detailOf(page)
     .getByRole('button', { name: button, exact: true })
     .evaluate((element: HTMLElement) => {
       element.click();
       return Date.now();
     });
-  return ((await seen) - (await pressed)) / SECOND;
+  const [here, there] = await shown;
+  return (there - pressed) / (here - pressed);
 }
 
 async function openOther(browser: Browser, path: string): Promise<Page> {
@@ -255,17 +260,17 @@ test('an alarm that a tracker raises is in both windows, and of two who acknowle
   expect(acknowledged).toMatch(/Leila Karimi|Reza Ahmadi/);
   await expect(detailOf(page).locator('.fact-grid')).toContainText(/Leila Karimi|Reza Ahmadi/);
 
-  // What one does, the other sees within a second; a machine that is busy elsewhere may be late once.
+  // What one does, the other sees hardly later than the one who did it; a busy machine may be late once.
   await Promise.all(windows.map((window) => window.unroute('**/api')));
-  const waits: number[] = [];
+  const times: number[] = [];
   for (const [button, state] of [
     ['Reopen', 'Open'],
     ['Acknowledge', 'Acknowledged'],
     ['Reopen', 'Open'],
   ] as const) {
     await expect(detailOf(page).getByRole('button', { name: button, exact: true })).toBeEnabled();
-    waits.push(await secondsUntilSeen(page, button, other, state));
+    times.push(await timesLonger(page, button, other, state));
   }
-  expect(Math.min(...waits)).toBeLessThan(1);
+  expect(Math.min(...times)).toBeLessThan(3);
   await other.context().close();
 });

@@ -141,7 +141,11 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
       put('updateDevice', { code: ERROR.conflict });
       await inDialog('Change and delete')();
     },
-    'model.kept': inDialog('Cancel'),
+    async 'model.kept'() {
+      await inDialog('Cancel')();
+      // A list that is opened before the focus is back is closed by it.
+      await button('Save and next').and(page.locator(':focus')).waitFor();
+    },
     'sensor.plain': addSensor('Ignition'),
     'sensor.gps': addSensor('GPS position'),
     'sensor.fuel': addSensor('Fuel level'),

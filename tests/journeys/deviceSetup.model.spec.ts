@@ -1,8 +1,8 @@
 import { createBrowserSetup, LIST_OF_UNITS } from '../../models/deviceSetup.browser.ts';
 import { MODELS } from '../../models/models.ts';
-import { isOfPerson, testTour } from '../support/modelJourneys.ts';
+import { testTour } from '../support/modelJourneys.ts';
 
-testTour({ model: MODELS.deviceSetup, as: 'dealer', accepts: isOfPerson, drive: createBrowserSetup });
+testTour({ model: MODELS.deviceSetup, as: 'dealer', drive: createBrowserSetup });
 testTour({
   model: MODELS.deviceSetup,
   as: 'consumer',

@@ -53,13 +53,14 @@ interface Looker {
   /** Screens that show what its role is about; the others are the same for every role. */
   readonly isAbout: (screen: Screen) => boolean;
 }
-/** Addresses that were opened by a looker's visits, and those that lead on from there. */
-interface Ways {
+/** Addresses that were opened in the visits of a looker, and those that the opened screens link to. */
+interface Visited {
   readonly opened: Set<string>;
   readonly linked: Set<string>;
 }
 /** Rows of a list that is drawn quickly. */
 const SHORT = 5;
+/** Of a form's buttons that begin with the same word, so many are pressed. */
 const MOST_ALIKE = 4;
 const ABOUT_ACCOUNTS = /account|dealer|consumer|^\/users|^\/audit/;
 const isAboutAccounts = ({ path }: Screen): boolean => ABOUT_ACCOUNTS.test(path);
@@ -133,16 +134,16 @@ class Visit {
   readonly refused: string[] = [];
   doing = '';
   readonly #looker: Looker;
-  readonly #ways: Ways;
+  readonly #visited: Visited;
   #token = '';
   /** Something was pressed that is more than a question: what it may have taken away is put back. */
   #changed = true;
   #units: readonly UnitSummary[] = [];
   #screen: ScreenWorld | null = null;
 
-  constructor(looker: Looker, ways: Ways) {
+  constructor(looker: Looker, visited: Visited) {
     this.#looker = looker;
-    this.#ways = ways;
+    this.#visited = visited;
     ({ own: this.own, below: this.below } = targetsOf(looker.actor));
   }
 
@@ -206,8 +207,8 @@ class Visit {
       },
     });
     await settled();
-    this.#ways.opened.add(path);
-    for (const link of linksHere()) this.#ways.linked.add(link);
+    this.#visited.opened.add(path);
+    for (const link of linksHere()) this.#visited.linked.add(link);
   }
 
   /** Addresses of a screen with the things of the sub-account. */
@@ -317,14 +318,14 @@ const refusedOf = (data: unknown): BulkReply['refused'] =>
   data instanceof Object && 'refused' in data && Array.isArray(data.refused) ? data.refused : [];
 
 describe.each(LOOKERS)('a role that $who', (looker) => {
-  const ways: Ways = { opened: new Set(), linked: new Set() };
+  const visited: Visited = { opened: new Set(), linked: new Set() };
   // All modes of the map are one screen with another panel: what one of them offered is not pressed again.
   const ofMap = new Set<string>();
 
   it.each(SCREENS.filter((screen) => isInside(screen) && looker.isAbout(screen)))(
     'is refused nothing by opening $path, or of what it offers',
     async (screen) => {
-      const visit = new Visit(looker, ways);
+      const visit = new Visit(looker, visited);
       if (!visit.screens().includes(screen)) return expect(screen.access).not.toBe('session');
       const known = screen.fills && screen.path !== '/units/list' ? ofMap : new Set<string>();
       for (const address of visit.addresses(screen)) await visit.pressAll(address, known);
@@ -334,8 +335,8 @@ describe.each(LOOKERS)('a role that $who', (looker) => {
   );
 
   it('is refused nothing by opening what these screens link to', async () => {
-    const visit = new Visit(looker, ways);
-    const { opened, linked } = ways;
+    const visit = new Visit(looker, visited);
+    const { opened, linked } = visited;
     const mayBeOpened = (path: string) => {
       const found = matchScreen(SCREENS, path.split('?')[0] ?? '');
       return found !== null && visit.screens().includes(found.screen);

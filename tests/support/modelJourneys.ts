@@ -28,7 +28,7 @@ export interface ModelJourney {
 
 /**
  * Whether an event is an act of a person: what the connection and the browser do is the same for whoever is signed in,
- * so that a second tour over a model, by somebody else, leaves it out.
+ * so that a second tour over a model, by somebody else, may leave it out.
  */
 export const isOfPerson = (event: string): boolean => !/^(reloaded|retry\..*|.*[aA]way)$/.test(event);
 

@@ -11,8 +11,8 @@ if (own) {
 
 /**
  * Parts of the browser that no journey is about. The list of the address bar is a page of its own in each window, for
- * two thirds of a second of the processor. The others are from Playwright's own list, which this one replaces: Chromium takes the
- * last of two.
+ * two thirds of a second of the processor. The others are from Playwright's own list, which this one replaces: Chromium
+ * takes the last of two.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',

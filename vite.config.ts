@@ -62,9 +62,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      // What every page begins with is one file: compressed together it is 11 KB less than in 23 files, and on a slow line
-      // it comes sooner. So is what the sign-in page adds to it, 4 KB less than in 17. Larger groups are no way: those
-      // merged by size took forms and tables to the sign-in page.
+      // What every page begins with is one file: compressed together it is 11 KB less than in 23 files, and on a slow
+      // line it comes sooner. So is what the sign-in page adds to it, 4 KB less than in 17. Larger groups are no way:
+      // those merged by size took forms and tables to the sign-in page.
       output: {
         codeSplitting: {
           groups: [

@@ -18,11 +18,13 @@ export default defineConfig({
     environment: 'node',
     // MB. What is drawn and thrown away again is most of what tests make: V8 then clears less often.
     execArgv: ['--max-semi-space-size=64'],
-    // One more than there are cores: tests that follow a running demo, or wait for a command, leave theirs to the others.
+    // One more than there are cores: tests that follow a running demo, or wait for a command, leave theirs to the
+    // others.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // What comes by itself is waited for, and comes late where the machine has other work: how fast it is, the bench tells.
+    // What comes by itself is waited for, and comes late where the machine has other work: how fast it is, the bench
+    // tells.
     expect: { poll: { timeout: WAIT } },
     setupFiles: ['tests/support/patience.ts', 'tests/support/freshDocument.ts'],
     projects: [

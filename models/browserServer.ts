@@ -58,7 +58,10 @@ export function createBrowserServer(page: Page): BrowserServer {
   };
 }
 
-/** Answers a call of the client with what is kept for its method, oldest first, once each; with nothing kept the server does. */
+/**
+ * Answers a call of the client with what is kept for its method, oldest first, once each; with nothing kept the server
+ * does.
+ */
 export async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
   const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
   const given = answers.get(envelope?.header?.method ?? '')?.shift();

@@ -1,4 +1,7 @@
-/** A code that goes out and comes back, as its owner and the server act it out: the states of it in a model that goes on at `proved`. */
+/**
+ * A code that goes out and comes back, as its owner and the server act it out: the states of it in a model that goes on
+ * at `proved`.
+ */
 export const codeStates = <Proved extends string>(proved: Proved) =>
   ({
     request: {

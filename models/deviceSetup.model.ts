@@ -35,8 +35,10 @@ export type DeviceSetupModelEvent =
 const prompt = { 'prompt.later': 'fitted' } as const;
 const settings = { 'settings.saved': 'fitted', 'settings.later': 'fitted' } as const;
 
-/** Setting a device up, as its owner and the server act it out. `fitted` has a sensor, that another model would take away.
- * What a sensor asks to be set is asked until it is answered, over a reload too, and never again after. */
+/**
+ * Setting a device up, as its owner and the server act it out. `fitted` has a sensor, that another model would take
+ * away. What a sensor asks to be set is asked until it is answered, over a reload too, and never again after.
+ */
 export const deviceSetupModel = setup({ types: { events: {} as { type: DeviceSetupModelEvent } } }).createMachine({
   id: 'deviceSetupModel',
   initial: 'outside',

@@ -3,7 +3,10 @@ import { codeStates, type CodeModelEvent } from './code.model.ts';
 
 const proof = codeStates('password');
 
-/** A forgotten password as its user and the server act it out: an event is an act with its answer, a state what the user then sees. */
+/**
+ * A forgotten password as its user and the server act it out: an event is an act with its answer, a state what the user
+ * then sees.
+ */
 export const passwordResetModel = setup({ types: { events: {} as { type: PasswordResetModelEvent } } }).createMachine({
   id: 'passwordResetModel',
   initial: 'request',

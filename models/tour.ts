@@ -4,7 +4,10 @@ import type { ModelGraph, ModelPath } from './testModel.ts';
 /** A part of a tour: the shortest way to a transition that was not walked yet, and that transition as its last. */
 export interface Leg {
   readonly path: ModelPath;
-  /** It begins at the model's start, in a system that knows nothing of the legs before: nothing led on from there, or not as shortly. */
+  /**
+   * It begins at the model's start, in a system that knows nothing of the legs before: nothing led on from there, or
+   * not as shortly.
+   */
   readonly isFresh: boolean;
 }
 

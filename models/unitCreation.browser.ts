@@ -114,7 +114,8 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     await form.getByLabel('Device name').fill('Tracker of the model');
     const model = form.getByRole('combobox', { name: 'Device model' });
     if (await model.isVisible()) {
-      // A refused claim keeps what was chosen. Its form leads the focus to what it refuses, which would close a list that opens now.
+      // A refused claim keeps what was chosen. Its form leads the focus to what it refuses, which would close a list
+      // that opens now.
       if ((await model.inputValue()) === '') {
         // By key: the list of trackers above may grow at any moment, and a click would land beside the field.
         await model.press('ArrowDown');

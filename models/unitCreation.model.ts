@@ -2,7 +2,10 @@ import { setup } from 'xstate';
 
 const allocate = { 'allocate.done': 'allocated', 'allocate.closed': 'offered' } as const;
 
-/** The creation of a unit as a person, the address and the server act it out. `open.*`: what the address holds when the page is opened or loaded again. */
+/**
+ * The creation of a unit as a person, the address and the server act it out. `open.*`: what the address holds when the
+ * page is opened or loaded again.
+ */
 export const unitCreationModel = setup({ types: { events: {} as { type: UnitCreationModelEvent } } }).createMachine({
   id: 'unitCreationModel',
   initial: 'outside',

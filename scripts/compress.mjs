@@ -12,7 +12,10 @@ const KINDS = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', 
 /** Below this, headers weigh more than what compression saves. */
 const SMALLEST = 512;
 const BROTLI_QUALITY = 9;
-/** Files up to this size, among them all that the sign-in page needs, take the next step: a twentieth less, in tenths of a second. */
+/**
+ * Files up to this size, among them all that the sign-in page needs, take the next step: a twentieth less, in tenths of
+ * a second.
+ */
 const FINE_UP_TO = 1_024 * 1_024;
 const FINE_BROTLI_QUALITY = 11;
 

@@ -76,7 +76,10 @@ function grids(view: GridView): number {
   });
 }
 
-/** CPU milliseconds of a round on this thread, after some that are not counted, so that neither neighbours nor the compiler enter. */
+/**
+ * CPU milliseconds of a round on this thread, after some that are not counted, so that neither neighbours nor the
+ * compiler enter.
+ */
 function timed(rounds: number, warming: number, work: (round: number) => void): number {
   for (let round = 0; round < warming; round++) work(round);
   // Kernels count a thread's time in steps of some milliseconds: one reading for all rounds.

@@ -25,7 +25,9 @@ const LIVE = 15_000;
 const PICTURE_EVERY = 2_500;
 /** What a moving mark has at least, pixels. */
 const MARK = 40;
-/** One of the demo's regions, near enough that the marks of 200 units stand by themselves; the whole fleet is bubbles. */
+/**
+ * One of the demo's regions, near enough that the marks of 200 units stand by themselves; the whole fleet is bubbles.
+ */
 const REGION = '?camera=29.61,52.53,8.5';
 
 /** Frames of a stretch of time and what was seen in it. */

@@ -4,7 +4,9 @@ import { median, type Row, type Table } from '../support/table.ts';
 import { DRAWN, usualRound } from './frame.ts';
 
 const UNITS = 10_000;
-/** What the product shows, and a longer trail: the usual way pays for every point that is there, ours for the new one. */
+/**
+ * What the product shows, and a longer trail: the usual way pays for every point that is there, ours for the new one.
+ */
 const LENGTHS = [60, 200] as const;
 const APPENDED = 60;
 /**

@@ -1,4 +1,7 @@
-/** Trackers on TCP, Teltonika codec 8 Extended, in a process of their own. One message at a time is under way on a connection, as in real trackers. */
+/**
+ * Trackers on TCP, Teltonika codec 8 Extended, in a process of their own. One message at a time is under way on a
+ * connection, as in real trackers.
+ */
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -11,7 +11,10 @@ const ACKED_BEFORE_KILL = 30_000;
 /** Milliseconds from a kill until positions are acknowledged again. */
 const SERVING = 2_000;
 
-/** SIGKILL to the server, to Postgres and to both while positions come in: what is lost, what comes twice, how long it takes. */
+/**
+ * SIGKILL to the server, to Postgres and to both while positions come in: what is lost, what comes twice, how long it
+ * takes.
+ */
 export async function serverKill(): Promise<Table[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-bench-'));
   const dataDirectory = path.join(folder, 'postgres');

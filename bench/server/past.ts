@@ -44,7 +44,10 @@ function around(center: readonly [number, number], radius: number, corners: numb
   return [...ring, ring[0]];
 }
 
-/** A unit's day: a quarter of an hour out in the morning, back in the evening, parked every five minutes. The same in every run. */
+/**
+ * A unit's day: a quarter of an hour out in the morning, back in the evening, parked every five minutes. The same in
+ * every run.
+ */
 function dayOf(unit: number, day: number, builder: TrackBuilder): TrackColumns {
   const home = homeOf(unit);
   const start = START + day * DAY;
@@ -186,7 +189,9 @@ async function measurePoints(client: pg.Client): Promise<Found[]> {
   return found;
 }
 
-/** Fixes inside by the spatial index, and a new stay where one follows the other after more than the reporting interval. */
+/**
+ * Fixes inside by the spatial index, and a new stay where one follows the other after more than the reporting interval.
+ */
 const STAYS = `
   with inside as (
     select unit_id, time, speed,

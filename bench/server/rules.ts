@@ -64,7 +64,10 @@ const SETUP: UnitSetup = {
 interface Load {
   readonly rules: readonly MixedRule[];
   readonly layers: readonly ZoneLayer[];
-  /** Rules hear reports that carry nothing of what they read as well: they do where a span bounds what their account sees. */
+  /**
+   * Rules hear reports that carry nothing of what they read as well: they do where a span bounds what their account
+   * sees.
+   */
   readonly hearsAll?: boolean;
 }
 

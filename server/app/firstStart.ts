@@ -21,7 +21,10 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** Makes the administrator of the environment, draws the setup code where there is still no login, and closes or opens demo logins. */
+/**
+ * Makes the administrator of the environment, draws the setup code where there is still no login, and closes or opens
+ * demo logins.
+ */
 export async function prepareFirstStart(parts: Parts): Promise<FirstStart> {
   const { configuration, database, hasher, now, logger } = parts;
   await makeAdministrator(parts);

@@ -36,7 +36,9 @@ const SECRET_BYTES = 32;
 /** Whom push services may write to where the server has no public address. */
 const NO_SUBJECT = 'mailto:operator@wayline.invalid';
 
-/** Mails and text messages by the channels that are set up; jobs send what is put into the outbox. Push and webhooks. */
+/**
+ * Mails and text messages by the channels that are set up; jobs send what is put into the outbox. Push and webhooks.
+ */
 export function openMessaging({ configuration, database, sealer, messages, logger, closers }: MessagingParts) {
   const channels: Channel[] = [];
   const mailNow = configuration.smtpUrl ? createEmailChannel(configuration.smtpUrl) : null;

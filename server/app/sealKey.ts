@@ -14,8 +14,9 @@ export class SealKeyLost extends Error {
 
 /**
  * The sealer of this installation, with its key in the data folder. The key is made on the first start and never
- * replaced in silence while it is needed: what was sealed with it could not be read any more, and trackers with a password, second steps
- * and messages that wait would fail one by one. Throws {@link SealKeyLost}, which says what to do.
+ * replaced in silence while it is needed: what was sealed with it could not be read any more, and trackers with a
+ * password, second steps and messages that wait would fail one by one. Throws {@link SealKeyLost}, which says what to
+ * do.
  */
 export async function openSealer(database: Queryable, dataDirectory: string): Promise<Sealer> {
   const file = path.join(dataDirectory, 'seal.secret');

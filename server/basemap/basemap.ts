@@ -7,7 +7,10 @@ import type { TileAnswer, TileRequest } from './worker.ts';
 export interface Basemap {
   /** The tile as gzipped MVT; null when it is empty or out of range. Rejects when the worker failed. */
   tile(zoom: number, x: number, y: number): Promise<Uint8Array | null>;
-  /** Reads the world before its first tile is asked for: this takes seconds on a busy machine. Rejects when the worker failed. */
+  /**
+   * Reads the world before its first tile is asked for: this takes seconds on a busy machine. Rejects when the worker
+   * failed.
+   */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

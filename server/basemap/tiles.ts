@@ -122,7 +122,9 @@ function createNameTiles(): CutTile {
   ];
 }
 
-/** Lakes beyond this rank come of Natural Earth's supplement for Europe, whose names lack letters: "Vierwaldstttersee". */
+/**
+ * Lakes beyond this rank come of Natural Earth's supplement for Europe, whose names lack letters: "Vierwaldstttersee".
+ */
 const LAST_NAMED_RANK = 9;
 
 /** Where a lake's name has most room; two zooms after the lake itself, when it is large enough. */

@@ -7,13 +7,12 @@ import { reachOf } from './reach.ts';
 import type { CallSession } from './types.ts';
 
 /**
- * Token, then account, then permission (specification, chapters 6 and 8). A public method goes on
- * without a session when its token is worth nothing; a session method goes on when only the
- * account was refused, so that someone who lost an account can still choose another. A key is in
- * for its holder where a permission is asked for, and where the catalogue says so (`forKeys`), never where the person is:
- * it changes no password. How far the call reaches follows from the permission that let it in: the account of the answer is
- * narrowed to that.
- * `unitAccess` opens the method in the place of `access`; its handler then keeps to devices of the caller's own units.
+ * Token, then account, then permission (specification, chapters 6 and 8). A public method goes on without a session
+ * when its token is worth nothing; a session method goes on when only the account was refused, so that someone who lost
+ * an account can still choose another. A key is in for its holder where a permission is asked for, and where the
+ * catalogue says so (`forKeys`), never where the person is: it changes no password. How far the call reaches follows
+ * from the permission that let it in: the account of the answer is narrowed to that. `unitAccess` opens the method in
+ * the place of `access`; its handler then keeps to devices of the caller's own units.
  */
 export async function checkAccess(
   access: Access,

@@ -105,7 +105,9 @@ function allocationOf(method: MethodName): NamedKind {
   return isOfUnits ? 'unitAllocation' : 'deviceAllocation';
 }
 
-/** True when the caller sees everything that was named (of a list: something), and the call does not reach all of it. */
+/**
+ * True when the caller sees everything that was named (of a list: something), and the call does not reach all of it.
+ */
 async function isSeenAndBeyond(
   named: readonly Named[],
   account: CallAccount,

@@ -65,7 +65,10 @@ function readPart(file: string): Texts {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Texts;
 }
 
-/** Puts values in place of {{name}}, and of {{name, number}} in the language's digits; a placeholder without a value stays empty. */
+/**
+ * Puts values in place of {{name}}, and of {{name, number}} in the language's digits; a placeholder without a value
+ * stays empty.
+ */
 export function interpolate(text: string, values: MessageValues, lang = DEFAULT_LANGUAGE): string {
   return text.replace(/\{\{\s*(\w+)\s*(,\s*number\s*)?\}\}/g, (_, name: string, isNumber: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : '';

@@ -45,8 +45,9 @@ interface Share {
 }
 
 /**
- * Has a fold go through what the units' filters show of them near an area. Units whose filters look back are read whole, as each fix
- * depends on those before it. Answers, from time to time, how many units are done: where the caller stops, so does the reading.
+ * Has a fold go through what the units' filters show of them near an area. Units whose filters look back are read
+ * whole, as each fix depends on those before it. Answers, from time to time, how many units are done: where the caller
+ * stops, so does the reading.
  */
 export async function* searchPast(search: PastSearch): AsyncGenerator<number> {
   const { positions, filters, fold } = search;

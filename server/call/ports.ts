@@ -43,8 +43,8 @@ interface WatchedShare {
 /** What the feed of location shares asks: the same as `getSharedLocation` answers, without trails and arrivals. */
 export interface ShareWatch {
   /**
-   * Null: the link is not open to whoever has it, was opened as often as it may be and not by this visit, or too many links that
-   * lead nowhere were tried from the address.
+   * Null: the link is not open to whoever has it, was opened as often as it may be and not by this visit, or too many
+   * links that lead nowhere were tried from the address.
    */
   open(token: string, visit: string, address: string | null, now: Instant): Promise<WatchedShare | null>;
   /** What the link shows now to pages that were let in. */
@@ -73,7 +73,10 @@ export interface UnitDirectory {
   unitIdsOf(scope: readonly AccountId[]): readonly number[];
   /** The same with all that they held at any time or will hold. */
   everSeenBy(scope: readonly AccountId[]): readonly number[];
-  /** Accounts that own the unit, or held it at any time or will hold it, and all above these; whether they may look is `sightOf`'s. */
+  /**
+   * Accounts that own the unit, or held it at any time or will hold it, and all above these; whether they may look is
+   * `sightOf`'s.
+   */
   accountsSeeing(unitId: number): ReadonlySet<number>;
   /** When the accounts see the unit: null is always, since one of them owns it; none is never. */
   sightOf(accounts: ReadonlySet<number>, unitId: number): readonly AllocationSpan[] | null;

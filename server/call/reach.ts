@@ -5,7 +5,10 @@ import type { AccountId, Instant } from '../../src/domain/base/index.ts';
 import type { UnitDirectory } from './ports.ts';
 import type { CallAccount } from './types.ts';
 
-/** Accounts whose things the permission reaches: one's own, and the sub-accounts where the role has the permission for those. */
+/**
+ * Accounts whose things the permission reaches: one's own, and the sub-accounts where the role has the permission for
+ * those.
+ */
 export function reachOf({ accountId, permissions, tree }: CallAccount, need: Need): readonly AccountId[] {
   return reachesBelow(permissions, need) ? tree : [accountId];
 }

@@ -44,11 +44,17 @@ export interface CallSession {
   readonly apiKeyId?: number;
 }
 
-/** The account that the call acts in. Handlers filter by `scope`; `tree` is for naming an account below, never for its things. */
+/**
+ * The account that the call acts in. Handlers filter by `scope`; `tree` is for naming an account below, never for its
+ * things.
+ */
 export interface CallAccount {
   readonly accountId: AccountId;
   readonly permissions: Permissions;
-  /** Accounts whose things the call reaches by its permission: the account itself, and its sub-accounts where the role has the permission for those. */
+  /**
+   * Accounts whose things the call reaches by its permission: the account itself, and its sub-accounts where the role
+   * has the permission for those.
+   */
   readonly scope: readonly AccountId[];
   /** The account itself and the descendants that it may see. */
   readonly tree: readonly AccountId[];

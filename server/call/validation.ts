@@ -44,7 +44,10 @@ export function validateData<Data extends object>(
   });
 }
 
-/** Checks what a schema asks of its fields together, where each of them was checked before. Answers it as the schema casts it. */
+/**
+ * Checks what a schema asks of its fields together, where each of them was checked before. Answers it as the schema
+ * casts it.
+ */
 export function validateTogether<Data extends object>(
   schema: { validateSync(value: unknown, options: ValidateOptions): Data },
   data: object,

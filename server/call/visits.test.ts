@@ -122,7 +122,9 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Lets units wander about their home: drives, stops, silences, fixes that are none; some of it late, some of it twice. */
+/**
+ * Lets units wander about their home: drives, stops, silences, fixes that are none; some of it late, some of it twice.
+ */
 async function wander(random: () => number, units: readonly number[], hours: number): Promise<void> {
   const reports: { unit: number; due: number; fix: ReturnType<typeof fixAt> }[] = [];
   for (const unit of units) {

@@ -26,8 +26,8 @@ async function addSending(transaction: Transaction, channel: ChannelName, id: nu
 }
 
 /**
- * The outbox table; bodies hold codes and links, so they are sealed. Messages go out by the channels that are set up; the
- * others stay where they are.
+ * The outbox table; bodies hold codes and links, so they are sealed. Messages go out by the channels that are set up;
+ * the others stay where they are.
  */
 export function createOutbox(sealer: Sealer, channels: readonly ChannelName[]): Outbox {
   return {

@@ -24,9 +24,9 @@ export interface Sender {
 }
 
 /**
- * Sends messages of the outbox, once each: one that has gone out, was given up or is no longer there is done. One that fails
- * is to be tried again (the job kinds `sendEmail` and `sendSms` say when), for a day. A crash between sending and noting it
- * sends twice, which is better than not at all.
+ * Sends messages of the outbox, once each: one that has gone out, was given up or is no longer there is done. One that
+ * fails is to be tried again (the job kinds `sendEmail` and `sendSms` say when), for a day. A crash between sending and
+ * noting it sends twice, which is better than not at all.
  */
 export function createSender({ database, sealer, channels, logger }: SenderOptions): Sender {
   const byName = new Map(channels.map((channel) => [channel.name, channel]));

@@ -94,7 +94,10 @@ interface HtmlMail {
 /** By which the HTML of a mail names the picture that comes with it. */
 export const LOGO_ID = 'logo';
 
-/** One column, system fonts, no picture but the logo that comes with it: it looks the same in every reader and loads nothing. */
+/**
+ * One column, system fonts, no picture but the logo that comes with it: it looks the same in every reader and loads
+ * nothing.
+ */
 function htmlOf({ lang, direction, subject, paragraphs, action, footer, product, hasLogo }: HtmlMail): string {
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`;
   const small = `font-size:13px;color:${COLORS.textMuted}`;

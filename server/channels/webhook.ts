@@ -25,7 +25,9 @@ export interface Outcome {
 /** Sends JSON to an address by POST; never rejects. */
 export type Webhook = (message: WebhookMessage, now: Instant) => Promise<Outcome>;
 
-/** `t=1764061200,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`, so that an old message cannot be sent again as a new one. */
+/**
+ * `t=1764061200,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>`, so that an old message cannot be sent again as a new one.
+ */
 export function signatureOf(secret: string, body: string, now: Instant): string {
   const seconds = Math.floor(now / SECOND);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;

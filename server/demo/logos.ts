@@ -16,7 +16,10 @@ const INK: Readonly<Record<LogoVersion, string>> = {
   collapsed: COLORS.text,
 };
 
-/** A wave under a mark, drawn for the demo's white-labelled dealer; `collapsed` is the mark alone. Versions by the background they stand on. */
+/**
+ * A wave under a mark, drawn for the demo's white-labelled dealer; `collapsed` is the mark alone. Versions by the
+ * background they stand on.
+ */
 function drawing(version: LogoVersion): { svg: string; width: number; height: number } {
   const mark = `
     <circle cx="48" cy="48" r="44" fill="${COLORS.amber}"/>

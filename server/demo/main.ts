@@ -42,7 +42,8 @@ process.once('message', (order: FleetOrder) => {
 });
 
 function run(data: FleetProcessData): void {
-  // It plays the world: whoever shares the machine with it, a person who watches first of all, has their turn before it.
+  // It plays the world: whoever shares the machine with it, a person who watches first of all, has their turn before
+  // it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const carried = data.marker === null ? null : readMarker(data.marker, data.world);
   const connections = Math.floor((openFileLimit() - OTHER_FILES) * SHARE_OF_FILES);

@@ -28,8 +28,9 @@ const NOON = '12:00';
 const MOVING = ['truck', 'van', 'car'];
 
 /**
- * Adds routes along what units of a company really drive, once: their usual stops are the checkpoints. Some are planned too
- * early, so that their units come late; of some the corridor is drawn straight from stop to stop, so that they leave it.
+ * Adds routes along what units of a company really drive, once: their usual stops are the checkpoints. Some are planned
+ * too early, so that their units come late; of some the corridor is drawn straight from stop to stop, so that they
+ * leave it.
  */
 export async function addDemoRoutes(database: Database, units: number, now: Instant): Promise<void> {
   const [company] = await database.query<{ id: number }>(

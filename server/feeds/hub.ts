@@ -182,7 +182,10 @@ export class FeedHub {
     this.#dirtyDetails.clear();
   }
 
-  /** Passes domain events on to those who may hear of them; `changed` are viewers whose permissions these events altered. */
+  /**
+   * Passes domain events on to those who may hear of them; `changed` are viewers whose permissions these events
+   * altered.
+   */
   publish(events: readonly DomainEvent[], changed: ReadonlySet<Viewer> = new Set()): void {
     this.#recent.push(events, this.#now());
     this.forEachViewer((viewer) => {
@@ -224,7 +227,10 @@ export class FeedHub {
     return holding !== null && accounts.has(holding.accountId) && coversInstant(holding, time);
   };
 
-  /** Rooms that see the unit's report: those of its owner, and of who holds it then and now where they do not see the owner's. */
+  /**
+   * Rooms that see the unit's report: those of its owner, and of who holds it then and now where they do not see the
+   * owner's.
+   */
   #roomsSeeing(unitId: number, time: Instant, now: Instant): readonly Room[] {
     const { directory } = this.#options;
     const owned = this.#roomsOf.get(directory.accountOf(unitId)) ?? NO_ROOMS;
@@ -234,7 +240,10 @@ export class FeedHub {
     return [...owned, ...holders.filter((room) => !owned.includes(room))];
   }
 
-  /** Units were allocated, or a span began or ended: who gained one is sent where it is, who lost one watches it no more. */
+  /**
+   * Units were allocated, or a span began or ended: who gained one is sent where it is, who lost one watches it no
+   * more.
+   */
   #renewSight(unitIds: readonly number[]): void {
     const { directory } = this.#options;
     const latest = this.#shown;

@@ -9,8 +9,8 @@ import type { Viewer } from './viewer.ts';
 const SNAPSHOT_ROWS = 5_000;
 
 /**
- * Everybody who looks through the eyes of one account and sees its units, or nobody's. Rows of a tick are collected once and sent
- * to all as the same bytes: the cost is a frame a viewer, not a row a viewer.
+ * Everybody who looks through the eyes of one account and sees its units, or nobody's. Rows of a tick are collected
+ * once and sent to all as the same bytes: the cost is a frame a viewer, not a row a viewer.
  */
 export class Room {
   readonly key: string;

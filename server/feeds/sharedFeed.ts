@@ -4,7 +4,9 @@ import type { DomainEvent } from '../../src/domain/events/index.ts';
 import type { SharedLocation } from '../../src/domain/share/index.ts';
 import type { ShareWatch } from '../call/ports.ts';
 
-/** How often a share is read again without a reason: what ends an account's sight of a unit is no event of the share. */
+/**
+ * How often a share is read again without a reason: what ends an account's sight of a unit is no event of the share.
+ */
 const READ_AGAIN = 15 * SECOND;
 /** Characters of a token, and of a visit. */
 const LONGEST = { token: 200, visit: 1_000 } as const;
@@ -36,8 +38,8 @@ export interface SharedFeedOptions {
 }
 
 /**
- * The live feed of location shares: sends pages what their link shows whenever one of its units has reported, at most once a
- * second, and ends with the share. Whoever has a link is told nothing else, and asks nothing.
+ * The live feed of location shares: sends pages what their link shows whenever one of its units has reported, at most
+ * once a second, and ends with the share. Whoever has a link is told nothing else, and asks nothing.
  */
 export class SharedFeed {
   readonly #options: SharedFeedOptions;
@@ -81,7 +83,9 @@ export class SharedFeed {
     };
   }
 
-  /** Once a second: reads the shares of which a unit has reported, and those that were not read for long or are over. */
+  /**
+   * Once a second: reads the shares of which a unit has reported, and those that were not read for long or are over.
+   */
   tick(): void {
     const now = this.#options.time.now();
     for (const watched of this.#watched.values()) {

@@ -121,7 +121,10 @@ export class ShownColumns {
   }
 }
 
-/** A unit whose place nobody knows may be where its device does not trust itself to be; one that is placed is not moved there. */
+/**
+ * A unit whose place nobody knows may be where its device does not trust itself to be; one that is placed is not moved
+ * there.
+ */
 export const givesPlace = (verdict: FilterVerdict, located: boolean): boolean =>
   verdict === 'valid' || (verdict === 'device' && !located);
 

@@ -17,7 +17,10 @@ export interface ViewerAuthorizerOptions {
 
 /** Keeps viewers to what they may still see, and passes events on in their order. */
 export interface ViewerAuthorizer {
-  /** Notifies the viewers; those whom the events concern are checked first, so that who lost an account hears no more of it. */
+  /**
+   * Notifies the viewers; those whom the events concern are checked first, so that who lost an account hears no more of
+   * it.
+   */
   publish(events: readonly DomainEvent[]): void;
   /** Checks the viewers of sessions that have ended: they hear nothing more. */
   checkSessions(sessionIds: readonly number[]): Promise<void>;

@@ -28,7 +28,10 @@ export function readEnvelope(body: unknown): CallEnvelope | null {
   return { header, data: body.data ?? {} };
 }
 
-/** Whether lists and things stand in each other deeper than that; without calling itself, as nobody knows how deep it is. */
+/**
+ * Whether lists and things stand in each other deeper than that; without calling itself, as nobody knows how deep it
+ * is.
+ */
 function isDeeper(value: unknown, depth: number): boolean {
   let level: unknown[] = [value];
   for (let at = 0; level.length > 0; at++) {
@@ -44,7 +47,9 @@ const FORMER_SERVICES: Partial<Record<MethodName, string>> = {
   getUserAccounts: 'auth-service',
 };
 
-/** The method that a header names, or null: the service must be the method's own, or the one that it was under before. */
+/**
+ * The method that a header names, or null: the service must be the method's own, or the one that it was under before.
+ */
 export function findMethod(header: CallHeader): MethodName | null {
   if (!Object.hasOwn(catalogue, header.method)) return null;
   const method = header.method as MethodName;

@@ -165,7 +165,9 @@ function takes(
   return cookies !== null && SESSION_METHODS.has(envelope.header.method) ? envelope : null;
 }
 
-/** What fastify refuses by itself, and streams that fail before their first byte, get the shape of every other answer. */
+/**
+ * What fastify refuses by itself, and streams that fail before their first byte, get the shape of every other answer.
+ */
 function answerErrors(server: FastifyInstance, { problems, logger }: GatewayOptions): void {
   server.setErrorHandler((error: FastifyError, request, answer) => {
     const code = codeOf(error);

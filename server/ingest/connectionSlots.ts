@@ -7,7 +7,9 @@ import type { IngestLogger } from './intake.ts';
 /** A flood is named in the log so often, not each of its connections. */
 const NAMED_EVERY = MINUTE;
 
-/** Counts connections of devices, in all and of an address; what is beyond the bounds is closed before a byte is read. */
+/**
+ * Counts connections of devices, in all and of an address; what is beyond the bounds is closed before a byte is read.
+ */
 export class ConnectionSlots {
   readonly #slots: Slots;
   readonly #now: () => Instant;

@@ -21,7 +21,9 @@ interface DeviceRow {
   networks: string[];
 }
 
-/** Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device). */
+/**
+ * Only an active device is listened to: reports of others are counted, as those of a device in no unit (domain/device).
+ */
 const SELECT = `
   select d.unique_identifier as identifier, d.id as device_id,
          case when d.status = 'ACTIVE' then l.unit_id end as unit_id, d.password_secret, d.device_model, d.clock_offset,

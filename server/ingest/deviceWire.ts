@@ -66,7 +66,10 @@ export interface DeviceWireParts {
   readonly now: () => Instant;
 }
 
-/** Joins the connections of all ports to whoever has commands for devices. A listener that fails is logged and disturbs nobody. */
+/**
+ * Joins the connections of all ports to whoever has commands for devices. A listener that fails is logged and disturbs
+ * nobody.
+ */
 export function createDeviceWire({ logger, now }: DeviceWireParts): DeviceWire & Switchboard {
   const contacts = new Map<string, Contact>();
   const arrivals = new Arrivals();

@@ -64,7 +64,10 @@ interface ClientError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** How a connection without a request is answered, and what is wrong with what it sent; null: it is gone. A connection that fell silent sent nothing wrong. */
+/**
+ * How a connection without a request is answered, and what is wrong with what it sent; null: it is gone. A connection
+ * that fell silent sent nothing wrong.
+ */
 function refusalOf({ code = '' }: ClientError): { readonly status: string; readonly reason: string | null } | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: '408 Request Timeout', reason: null };
   if (code === 'HPE_HEADER_OVERFLOW')

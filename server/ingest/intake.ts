@@ -131,8 +131,8 @@ export function createIntake(options: IntakeOptions): IntakeService {
     if (fix.hasPosition) counted.positions++;
     store.append(device.unitId, PROTOCOL_CODES[protocol], instant, fix, completes);
   };
-  // A report without a time of its own has the one that its session was given: a message that is kept beside it came then,
-  // to the millisecond, so that reading it again completes the report and makes no second one.
+  // A report without a time of its own has the one that its session was given: a message that is kept beside it came
+  // then, to the millisecond, so that reading it again completes the report and makes no second one.
   let lastNow: Instant = Number.NEGATIVE_INFINITY;
   const cameAt = (instant: Instant): Instant => (instant >= lastNow && instant - lastNow < SECOND ? lastNow : instant);
   return {

@@ -52,7 +52,8 @@ const PAGE = 500;
 /**
  * Reads all kept messages again, oldest first, with the decoders of this version. Their reports go the way of all
  * reports, at the time they were taken, into the unit that carried the device then; one that is stored already gets the
- * attributes that it lacks. Rejects when the database is away: what was read up to then is stored, and the rest stays kept.
+ * attributes that it lacks. Rejects when the database is away: what was read up to then is stored, and the rest stays
+ * kept.
  */
 export async function rereadMessages(options: RereadOptions): Promise<RereadResult> {
   const result: RereadResult = { messages: 0, read: 0, partly: 0, unread: 0, reports: 0 };

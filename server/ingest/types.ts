@@ -15,7 +15,10 @@ export interface Wire {
 export interface DeviceHandle {
   readonly identifier: string;
   readonly deviceId: number;
-  /** The unit that carries it, or 0 when it is in no unit (its reports are counted and not stored; the last are kept in memory). */
+  /**
+   * The unit that carries it, or 0 when it is in no unit (its reports are counted and not stored; the last are kept in
+   * memory).
+   */
   readonly unitId: number;
   /** Password that the device must send, or null when none is set. */
   readonly password: string | null;
@@ -90,7 +93,9 @@ export interface CommandAnswer {
 
 /** A message that is acknowledged and was not understood, wholly or in part. */
 export interface UnreadMessage {
-  /** What the protocol calls such messages ("0x38", "GTXYZ", "IO 512"): they are counted by it. Short, and of few kinds. */
+  /**
+   * What the protocol calls such messages ("0x38", "GTXYZ", "IO 512"): they are counted by it. Short, and of few kinds.
+   */
   readonly type: string;
   /** The whole frame with its marks and checksum, so that a later version can read it; copied at once. */
   readonly bytes: Uint8Array;
@@ -116,7 +121,10 @@ export interface Intake {
   secondConnection?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
   /** Notes that a registered device sent a wrong password, which its session has found. */
   wrongPassword?(device: DeviceHandle, protocol: ProtocolName, remote: string): void;
-  /** What a device that was refused lets on of its make; kept with it in the list of unclaimed devices. Absent: nobody keeps it. */
+  /**
+   * What a device that was refused lets on of its make; kept with it in the list of unclaimed devices. Absent: nobody
+   * keeps it.
+   */
   noteClues?(identifier: string, protocol: ProtocolName, clues: readonly Clue[]): void;
   /** Hands over one fix; it is copied at once. */
   accept(device: DeviceHandle, protocol: ProtocolName, fix: Fix): void;

@@ -38,7 +38,10 @@ export class UnstoredReports {
   }
 }
 
-/** As the store would answer it (telemetry, trackPosition): what was not sent counts as 0, and without coordinates the last known ones stay. */
+/**
+ * As the store would answer it (telemetry, trackPosition): what was not sent counts as 0, and without coordinates the
+ * last known ones stay.
+ */
 function positionOf(fix: Fix, protocol: ProtocolName, receivedAt: Instant, before: Position | undefined): Position {
   const known = fix.hasPosition ? fix : before;
   return {

@@ -21,7 +21,10 @@ export const JOB_KINDS = {
   sweepUnreadMessages: jobKind()({ ...HOURLY, schedule: '17 * * * *' }),
   /** Adds itself for the next beginning or end; the schedule is for clocks that were changed. */
   applyAllocations: jobKind()({ ...HOURLY, attempts: 10, schedule: '27 * * * *' }),
-  /** Visits of new and changed geofences in the past. The detection of the process looks for them; this shows how far it is. */
+  /**
+   * Visits of new and changed geofences in the past. The detection of the process looks for them; this shows how far it
+   * is.
+   */
   findPastVisits: jobKind<{ geofences: number; units: number }>()({
     payload: object({ account_id: number().integer().positive().required() }),
     audience: 'person',

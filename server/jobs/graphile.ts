@@ -21,7 +21,9 @@ export function queueName(name: string, { concurrency }: Pick<JobKind, 'concurre
   return concurrency === null ? undefined : `${name}-${jobId % concurrency}`;
 }
 
-/** Puts the job in line for a worker, in the caller's transaction; one that is there already is moved to the new time. */
+/**
+ * Puts the job in line for a worker, in the caller's transaction; one that is there already is moved to the new time.
+ */
 export async function putInLine(
   transaction: Queryable,
   kind: { readonly name: string } & Pick<JobKind, 'concurrency'>,

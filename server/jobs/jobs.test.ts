@@ -251,7 +251,8 @@ describe("a person's job", () => {
 describe('after a crash', () => {
   it('fails what takes its worker down time and again', async () => {
     await report();
-    // What a worker leaves that was killed at the last attempt: the job is marked as running, its place in the line is free.
+    // What a worker leaves that was killed at the last attempt: the job is marked as running, its place in the line is
+    // free.
     await test.database.query("update job set state = 'running', attempts = 2");
     const ran = vi.fn(async () => success({ rows: 1 }));
     await runDue({ report: ran });

@@ -15,8 +15,8 @@ const waitAfter = (attempt: number, { first, longest }: JobKind['backOff']): num
   Math.min(longest, first * 2 ** (attempt - 1));
 
 /**
- * Takes the job over for one more attempt. Null when there is nothing to do: it has ended, was cancelled while it waited,
- * or took its last attempt's worker down with it.
+ * Takes the job over for one more attempt. Null when there is nothing to do: it has ended, was cancelled while it
+ * waited, or took its last attempt's worker down with it.
  */
 export async function beginJob(
   transaction: Transaction,
@@ -59,8 +59,8 @@ export interface Outcome {
 }
 
 /**
- * Notes what came of the attempt and answers the state of the job then; null when it is no longer this attempt's, because
- * this worker was thought dead and another has taken over.
+ * Notes what came of the attempt and answers the state of the job then; null when it is no longer this attempt's,
+ * because this worker was thought dead and another has taken over.
  */
 export async function finishJob(
   transaction: Transaction,

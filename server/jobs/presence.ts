@@ -55,7 +55,8 @@ export async function openPresence(pool: pg.Pool, events: PresenceEvents): Promi
 }
 
 /**
- * Gives back what workers were at whose process is gone; the library would wait for hours. Answers how many workers that were.
+ * Gives back what workers were at whose process is gone; the library would wait for hours. Answers how many workers
+ * that were.
  */
 export async function releaseDeadWorkers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ dead: string[] }>(

@@ -20,14 +20,19 @@ export type AddOptions<Kind> = OwnerOf<Kind> & {
 
 /** Adds and cancels jobs in the transaction of the change that asks for them: both come about, or neither. */
 export interface JobQueue<Kinds extends JobKinds> {
-  /** Answers the number of the job. Throws where the payload does not fit its schema, which is a mistake of the caller. */
+  /**
+   * Answers the number of the job. Throws where the payload does not fit its schema, which is a mistake of the caller.
+   */
   add<Name extends keyof Kinds & string>(
     transaction: Transaction,
     name: Name,
     payload: PayloadOf<Kinds[Name]>,
     options: AddOptions<Kinds[Name]>,
   ): Promise<number>;
-  /** Ends the owner's job: at once where it waits, else as soon as it hears of it. Null: they have no such job; what has ended stays as it is. */
+  /**
+   * Ends the owner's job: at once where it waits, else as soon as it hears of it. Null: they have no such job; what has
+   * ended stays as it is.
+   */
   cancel(transaction: Transaction, jobId: number, owner: JobOwner, now: Instant): Promise<JobRow | null>;
 }
 

@@ -18,8 +18,9 @@ export interface RunParts {
 }
 
 /**
- * One attempt at the job that a worker was given: takes it over, does the work, notes what came of it. Rejects only where
- * the database does not answer; the job is then marked as running, and whoever finds that its worker is gone begins it again.
+ * One attempt at the job that a worker was given: takes it over, does the work, notes what came of it. Rejects only
+ * where the database does not answer; the job is then marked as running, and whoever finds that its worker is gone
+ * begins it again.
  */
 export async function runJob(
   parts: RunParts,

@@ -25,7 +25,10 @@ export function tasksOf<Kinds extends JobKinds>(parts: TaskParts<Kinds>, lane: L
   return tasks;
 }
 
-/** A schedule only adds its job: the job then goes the way of all others. One that still waits is not joined by a second. */
+/**
+ * A schedule only adds its job: the job then goes the way of all others. One that still waits is not joined by a
+ * second.
+ */
 async function addScheduled(
   { database, time }: RunParts,
   queue: ReturnType<typeof createJobQueue<JobKinds>>,

@@ -27,13 +27,19 @@ export interface JobKind<
   readonly attempts: number;
   /** Milliseconds until it is tried again: `first` after the first failure, then doubled up to `longest`. */
   readonly backOff: { readonly first: number; readonly longest: number };
-  /** How many run at a time, over all processes, the next some two seconds after one has ended; null: as many as there are workers, without a pause. */
+  /**
+   * How many run at a time, over all processes, the next some two seconds after one has ended; null: as many as there
+   * are workers, without a pause.
+   */
   readonly concurrency: number | null;
   /** Milliseconds after which it is ended; it has then exceeded its time. */
   readonly timeLimit: number;
   /** Crontab line in UTC, of kinds that run by themselves; their payload must have defaults only. */
   readonly schedule: string | null;
-  /** Milliseconds: a run of the schedule that was missed while no server ran is made up for if it was due this long ago at most. */
+  /**
+   * Milliseconds: a run of the schedule that was missed while no server ran is made up for if it was due this long ago
+   * at most.
+   */
   readonly catchUp: number;
   readonly [resultType]?: Value;
 }
@@ -72,7 +78,10 @@ export interface JobRun {
   /** Aborted when the owner cancels, the time is over, or the server stops. */
   readonly signal: AbortSignal;
   now(): Instant;
-  /** Shows how far it is; may be called as often as one likes. Rejects when the job is to end: a handler need not look at the signal then. */
+  /**
+   * Shows how far it is; may be called as often as one likes. Rejects when the job is to end: a handler need not look
+   * at the signal then.
+   */
   report(progress: JobProgress): Promise<void>;
 }
 

@@ -18,8 +18,8 @@ export interface OpenJobs {
 }
 
 /**
- * Puts open jobs back in line that stand in none: after a backup was restored, which holds no lines, and after a worker that
- * was thought dead removed the place of another. Answers how many those were.
+ * Puts open jobs back in line that stand in none: after a backup was restored, which holds no lines, and after a worker
+ * that was thought dead removed the place of another. Answers how many those were.
  */
 export async function lineUpStrays(database: Database, kinds: JobKinds, now: Instant): Promise<number> {
   return database.transaction(async (transaction) => {

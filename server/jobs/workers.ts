@@ -48,7 +48,9 @@ export async function startWorkers<Kinds extends JobKinds>(options: WorkersOptio
   return workers;
 }
 
-/** Does every job that is due, one after another, and ends when none is left: for tests, which move the clock by hand. */
+/**
+ * Does every job that is due, one after another, and ends when none is left: for tests, which move the clock by hand.
+ */
 export async function runDueJobs<Kinds extends JobKinds>(options: WorkersOptions<Kinds>): Promise<void> {
   const tasks = tasksOf({ ...options, running: new RunningJobs(options.after ?? afterTimeout) }, null);
   const isLeft = async (): Promise<boolean> => {
@@ -148,7 +150,9 @@ class SupervisedWorkers<Kinds extends JobKinds> implements Workers {
     };
   }
 
-  /** After the database was away: what ran here may be done by others by now, so it ends before anything is begun again. */
+  /**
+   * After the database was away: what ran here may be done by others by now, so it ends before anything is begun again.
+   */
   #restart(reason: string): void {
     this.#broken = true;
     if (this.#stopping || this.#restarting) return;

@@ -257,8 +257,8 @@ class FleetDetection implements Detection {
   }
 
   /**
-   * Goes through the unit's past from the last anchor before the instant on, and follows it from there.
-   * `fromScratch`: from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
+   * Goes through the unit's past from the last anchor before the instant on, and follows it from there. `fromScratch`:
+   * from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
    */
   async #goThrough(
     unitId: number,
@@ -266,7 +266,8 @@ class FleetDetection implements Detection {
     { quiet, fromScratch = false }: { quiet: boolean; fromScratch?: boolean },
   ): Promise<number> {
     const { positions } = this.#options;
-    // What comes while settings and states are read may be older than the state that is begun with: it is looked at after.
+    // What comes while settings and states are read may be older than the state that is begun with: it is looked at
+    // after.
     const cursor = positions.sequence;
     const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
@@ -297,7 +298,8 @@ class FleetDetection implements Detection {
 
   /**
    * Where the unit's fixes show that its satellites bound refuses them, and nobody saved one, the fitting bound applies
-   * from now on, and to all that is stored. It is lower than the one before, so this ends. Answers how many trips changed.
+   * from now on, and to all that is stored. It is lower than the one before, so this ends. Answers how many trips
+   * changed.
    */
   async #learn(unitId: number, { learnedSatellites }: UnitDetector): Promise<number> {
     if (learnedSatellites === null || !(await learnSatellites(this.#options.database, unitId, learnedSatellites)))
@@ -406,7 +408,10 @@ class FleetDetection implements Detection {
     });
   }
 
-  /** Visits of new and changed geofences in the past are looked for beside what comes; what fails is done again with the next run. */
+  /**
+   * Visits of new and changed geofences in the past are looked for beside what comes; what fails is done again with the
+   * next run.
+   */
   #lookBack(): void {
     this.#looking ??= this.#findPast()
       .then(() => this.#past.end())

@@ -19,10 +19,10 @@ export interface ExpiryOptions {
 }
 
 /**
- * What ends one day, by the fact that rules ask for: `key` of the thing and its day, the unit that it is about, its last day
- * (`last_day`) and the time zone that this goes by, when it was entered (`known_at`), from when on it counts and up to when
- * (null: that whole day), and whose it is where rules of other accounts do not see it (`owner_id`). $1: the time zone of
- * accounts that have chosen none.
+ * What ends one day, by the fact that rules ask for: `key` of the thing and its day, the unit that it is about, its
+ * last day (`last_day`) and the time zone that this goes by, when it was entered (`known_at`), from when on it counts
+ * and up to when (null: that whole day), and whose it is where rules of other accounts do not see it (`owner_id`). $1:
+ * the time zone of accounts that have chosen none.
  */
 export const EXPIRING: Readonly<Record<ExpiryFact, string>> = {
   simExpires: `select concat_ws(' ', 'sim', s.id, s.expires_on) as key, ud.unit_id, s.expires_on::date as last_day,

@@ -37,11 +37,17 @@ interface FactOrigin {
   readonly id: number;
   /** When it happened. */
   readonly at: Instant;
-  /** Whose it is to know, and nobody else's: a rule or a geofence belongs to an account. Without: the owner's, and the holder's of that time. */
+  /**
+   * Whose it is to know, and nobody else's: a rule or a geofence belongs to an account. Without: the owner's, and the
+   * holder's of that time.
+   */
   readonly account?: number;
 }
 
-/** What happened longer ago than this is reported as late: nobody is woken for it (the "control period" of the domain reference, 1.4). */
+/**
+ * What happened longer ago than this is reported as late: nobody is woken for it (the "control period" of the domain
+ * reference, 1.4).
+ */
 export const LATE_AFTER = 15 * 60_000;
 /** More than this from one look at a unit is reported in one sentence. */
 const MOST_FACTS = 20;

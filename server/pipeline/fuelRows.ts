@@ -32,7 +32,10 @@ const EVENTS: DerivedTable<FuelEvent> = {
 export type FuelAnchor = Anchor<FuelState>;
 export type FuelSource = Pick<PositionStore, 'earliest' | 'latest' | 'readTracks'>;
 
-/** How far before the window reports are read, step by step until enough of them say a level: a sparse device needs days. */
+/**
+ * How far before the window reports are read, step by step until enough of them say a level: a sparse device needs
+ * days.
+ */
 const REACHES = [HOUR, 8 * HOUR, 3 * DAY, 60 * DAY];
 
 /** A state before any report has this for an instant. */
@@ -143,7 +146,10 @@ export interface FuelFound {
   readonly lateFrom: Instant;
 }
 
-/** Puts what was found in the place of what is stored from the anchors on. Only what has lasted is reported and kept. Each unit once; answers in their order. */
+/**
+ * Puts what was found in the place of what is stored from the anchors on. Only what has lasted is reported and kept.
+ * Each unit once; answers in their order.
+ */
 export async function writeFuel(
   transaction: Transaction,
   looks: readonly FuelFound[],

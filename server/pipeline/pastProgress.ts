@@ -26,7 +26,10 @@ export class PastProgress {
     for (const each of waiting) each.forEach((resolve) => resolve(null));
   }
 
-  /** Resolves with the account's next step, or null when there is no search any more; rejects with the signal's reason when nobody waits any more. */
+  /**
+   * Resolves with the account's next step, or null when there is no search any more; rejects with the signal's reason
+   * when nobody waits any more.
+   */
   next(accountId: AccountId, signal: AbortSignal): Promise<PastStep | null> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {

@@ -57,8 +57,9 @@ export async function noteLate(database: Queryable, late: readonly LateReports[]
 }
 
 /**
- * From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what was.
- * Reports that are in blocks by now were taken in, or noted as late, by whoever ran then: detection is not so far behind.
+ * From when on the unit's past is to be gone through: the earliest report that was not taken in and is older than what
+ * was. Reports that are in blocks by now were taken in, or noted as late, by whoever ran then: detection is not so far
+ * behind.
  */
 export function lateSince(
   positions: Pick<PositionStore, 'readCommitted' | 'compactedTo'>,
@@ -71,8 +72,8 @@ export function lateSince(
 }
 
 /**
- * Units with reports that detection has not seen, or that it left on their way, or that a rule on silence asks for which
- * was made since (`silenceSince`); the last to report first.
+ * Units with reports that detection has not seen, or that it left on their way, or that a rule on silence asks for
+ * which was made since (`silenceSince`); the last to report first.
  */
 export async function unitsBehind(
   database: Queryable,

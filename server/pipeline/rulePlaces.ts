@@ -151,7 +151,9 @@ export async function endOccurrences(transaction: Transaction, ruleId: number, n
   await transaction.appendEvents(await clearAlarmsOf(transaction, ruleId, now));
 }
 
-/** Applies a rule from now on with geometry that is other than it was; does nothing where somebody changed it meanwhile. */
+/**
+ * Applies a rule from now on with geometry that is other than it was; does nothing where somebody changed it meanwhile.
+ */
 export async function applyAgain(
   database: Pick<Database, 'transaction'>,
   { ruleId, appliedAt, placesOf, key }: { ruleId: number; appliedAt: Instant; placesOf: string; key: string },

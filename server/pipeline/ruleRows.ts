@@ -102,7 +102,10 @@ function isGoneThrough({ ruleId, at }: Kept, detector: UnitDetector | undefined)
   return detector !== undefined && at > detector.since && detector.rules.rules.some((rule) => rule.ruleId === ruleId);
 }
 
-/** When what lasted ended: nobody watches it any more (the sensor is gone, or out of sight), or it was taken up without a state. */
+/**
+ * When what lasted ended: nobody watches it any more (the sensor is gone, or out of sight), or it was taken up without
+ * a state.
+ */
 function endOf({ ruleId, at }: Kept, detector: UnitDetector | undefined): Instant {
   if (!detector) return at;
   return Math.max(at, detector.rules.rules.some((rule) => rule.ruleId === ruleId) ? detector.since : detector.seen);

@@ -39,7 +39,10 @@ interface DeviceRow {
   filters: object | null;
 }
 
-/** Finds out how units are set up: by the sensors of all devices of a unit, and the first of them that has settings; else by the defaults. */
+/**
+ * Finds out how units are set up: by the sensors of all devices of a unit, and the first of them that has settings;
+ * else by the defaults.
+ */
 export class Setups {
   readonly #database: Queryable;
   /** By what they hold: a fleet of a hundred thousand has a few dozen. */
@@ -110,7 +113,8 @@ function satellitesOf(devices: readonly DeviceRow[]): number {
 
 /**
  * Keeps the satellites bound that a unit's fixes showed to fit, for those of its devices that have no trip detector
- * saved. A bound is only ever lowered: one that was lowered for a reason does not come back with a clear sky. False: there is no such device.
+ * saved. A bound is only ever lowered: one that was lowered for a reason does not come back with a clear sky. False:
+ * there is no such device.
  */
 export async function learnSatellites(database: Queryable, unitId: number, bound: number): Promise<boolean> {
   const changed = await database.query(

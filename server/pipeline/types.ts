@@ -35,7 +35,9 @@ export interface Detection {
   run(): Promise<void>;
   /** Goes through what was stored before the start and not looked at; units that reported last come first. */
   sweep(): Promise<void>;
-  /** Looks at units that were not looked at since the start, before all others; more than a few are left to their turn. */
+  /**
+   * Looks at units that were not looked at since the start, before all others; more than a few are left to their turn.
+   */
   catchUp(unitIds: readonly number[]): Promise<void>;
   /** Applies the settings as they are now to the unit's past from the instant on; answers how much changed. */
   recompute(unitId: number, from: Instant): Promise<{ trips: number; fuelEvents: number }>;

@@ -78,7 +78,10 @@ export interface UnitRows {
   readonly noData: readonly NoSignal[];
 }
 
-/** States are kept where a parking was confirmed, and at least this often (in times of reports): a unit that is always on its way has them too. */
+/**
+ * States are kept where a parking was confirmed, and at least this often (in times of reports): a unit that is always
+ * on its way has them too.
+ */
 const CHECKPOINT_AFTER = 6 * HOUR;
 
 /** Filled and used again by all: reports are taken in one after another. */
@@ -146,7 +149,9 @@ export class UnitDetector {
     return this.#dirty || this.rules.dirty || this.drivers.dirty || this.zones.dirty;
   }
 
-  /** A satellites bound that suits the unit's fixes better than its setup's; null: none, or its settings are saved ones. */
+  /**
+   * A satellites bound that suits the unit's fixes better than its setup's; null: none, or its settings are saved ones.
+   */
   get learnedSatellites(): number | null {
     return this.#satellites?.learned ?? null;
   }

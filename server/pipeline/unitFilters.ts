@@ -28,7 +28,10 @@ interface Changed {
   readonly devices: readonly number[];
 }
 
-/** Reads the filters, and again those of units and devices that events report, before the transaction that recorded them ends. */
+/**
+ * Reads the filters, and again those of units and devices that events report, before the transaction that recorded them
+ * ends.
+ */
 export async function openUnitFilters({ database, logger }: UnitFiltersOptions): Promise<UnitFilters> {
   const own = new Map<number, FilterSettings>();
   /** Whose filters a unit has: a device that is gone says so of itself, and of no unit. */

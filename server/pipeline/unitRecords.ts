@@ -64,7 +64,10 @@ export class UnitRecords {
     this.writeFuel = batched((looks) => this.#store(looks, writeFuel, ({ count }) => count), MOST_UNITS_AT_ONCE);
   }
 
-  /** Stores what was found of all and reports it, together; if that fails, of each alone, so that one unit's fault is its own. */
+  /**
+   * Stores what was found of all and reports it, together; if that fails, of each alone, so that one unit's fault is
+   * its own.
+   */
   async #store<What extends { unitId: number; now: Instant }, Stored extends Found>(
     whats: readonly Recorded<What>[],
     write: (transaction: Transaction, whats: readonly What[]) => Promise<Stored[]>,

@@ -34,8 +34,8 @@ export interface Written {
 }
 
 /**
- * Puts what the units' detectors found since their bases in the place of what is stored from there on: trips
- * under their old ids, stops, alarms, firings, visits, and the states to go back to. Each unit once; answers in their order.
+ * Puts what the units' detectors found since their bases in the place of what is stored from there on: trips under
+ * their old ids, stops, alarms, firings, visits, and the states to go back to. Each unit once; answers in their order.
  */
 export async function writeUnits(
   transaction: Transaction,
@@ -157,7 +157,9 @@ function tripFacts({ created, changed, retired }: Derived<Trip>, unitId: number)
 /** It was reported once: nobody is notified of it as news. */
 const again = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, late: true } }) as Fact;
 
-/** Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either. */
+/**
+ * Its end moves on while it is under way; and that a report now confirms what the clock had ended is no change either.
+ */
 const isOther = (before: Trip, after: Trip): boolean =>
   before.start !== after.start ||
   before.open !== after.open ||
@@ -300,7 +302,10 @@ async function replaceAnchors(transaction: Transaction, replacements: readonly A
 const isFirstOfDay = (anchors: readonly UnitAnchor[], place: number): boolean =>
   place === 0 || toIso(anchors[place].time).slice(0, 10) !== toIso(anchors[place - 1].time).slice(0, 10);
 
-/** Asks for the last state of a unit that nothing reported at or after the instant has a part in. `standing`: without a trip under way. */
+/**
+ * Asks for the last state of a unit that nothing reported at or after the instant has a part in. `standing`: without a
+ * trip under way.
+ */
 export interface AnchorQuestion {
   readonly unitId: number;
   readonly before: Instant;

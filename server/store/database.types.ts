@@ -10,8 +10,8 @@ export interface Queryable {
 }
 
 /**
- * An event to be appended. `remote`, the address that the act came from, and the account in which its person acted, are kept
- * for the audit and not sent to viewers.
+ * An event to be appended. `remote`, the address that the act came from, and the account in which its person acted, are
+ * kept for the audit and not sent to viewers.
  */
 export type AppendedEvent = UnnumberedEvent & { readonly remote?: string; readonly actorAccountId?: number };
 
@@ -45,8 +45,8 @@ export interface Database extends Queryable {
 }
 
 /**
- * Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT, or waited for a lock for longer than LOCK_TIMEOUT; what
- * was asked was not done.
+ * Postgres ended a statement that ran for longer than STATEMENT_TIMEOUT, or waited for a lock for longer than
+ * LOCK_TIMEOUT; what was asked was not done.
  */
 export class StatementTimedOut extends Error {
   override readonly name = 'StatementTimedOut';

@@ -45,9 +45,9 @@ export function followedTables(database: TableReading<never>['database']): reado
 }
 
 /**
- * Reads a table into memory and keeps it up to date: what an event changed is read before the transaction that
- * recorded it ends. After a failure all of it is read, at the next event or after a pause, until that succeeds: a copy that missed
- * a change stays wrong for good.
+ * Reads a table into memory and keeps it up to date: what an event changed is read before the transaction that recorded
+ * it ends. After a failure all of it is read, at the next event or after a pause, until that succeeds: a copy that
+ * missed a change stays wrong for good.
  */
 export function followTable<Change>(reading: TableReading<Change>): FollowedTable {
   const table = new Follower(reading);

@@ -34,7 +34,9 @@ export function readMigration(name: string, directory: string = DIRECTORY): stri
   return fs.readFileSync(path.join(directory, name), 'utf8');
 }
 
-/** How the tables of a database compare with this version of the product: what it lacks, and what is newer than we are. */
+/**
+ * How the tables of a database compare with this version of the product: what it lacks, and what is newer than we are.
+ */
 export interface SchemaState {
   /** Names of the migrations that ran, in their order; empty in a database that is not ours yet. */
   readonly applied: readonly string[];

@@ -18,7 +18,9 @@ const INSERT_EVENTS = `
   insert into event (account_id, sequence, kind, subject_type, subject_id, user_id, time, data, remote, actor_account_id)
   select * from unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::timestamptz[], $8::jsonb[], $9::text[], $10::int8[])`;
 
-/** The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken. */
+/**
+ * The work's side of a transaction that is open on the client. `onNumbered`: sequences of these accounts were taken.
+ */
 export function openTransaction(
   client: pg.ClientBase,
   onNumbered: (accounts: readonly number[]) => void = () => undefined,

@@ -97,7 +97,8 @@ function Guarded(props: GuardedProps): ReactNode {
   useEffect(() => {
     const isChoosing = view.stage === 'choosingAccount';
     const isShown = screen?.path === PATH.selectAccount;
-    // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser was shown, nobody left it.
+    // Leaving the choice of accounts by the browser's way back is a choice too; before the chooser was shown, nobody
+    // left it.
     if (isChoosing && view.account !== null && !isShown && session.chooserStood())
       session.actor.send({ type: 'session.cancelChoice' });
     session.noteChooser(isChoosing && isShown);
@@ -162,7 +163,9 @@ function Inside(props: GuardedProps): ReactNode {
   return <Reached {...props} />;
 }
 
-/** The screen of the address. The previous one stays while its code is loading, except one of the shell that is left. */
+/**
+ * The screen of the address. The previous one stays while its code is loading, except one of the shell that is left.
+ */
 function Reached(props: GuardedProps): ReactNode {
   const { screen, shown } = props;
   if (screen?.layout === 'shell') return <InShell {...props} screen={shown?.layout === 'shell' ? shown : screen} />;
@@ -170,7 +173,8 @@ function Reached(props: GuardedProps): ReactNode {
 }
 
 /**
- * Menu and navbar around a screen. They show as soon as their own code is loaded, around the outlines of the first screen.
+ * Menu and navbar around a screen. They show as soon as their own code is loaded, around the outlines of the first
+ * screen.
  */
 function InShell({ session, calls, crashes, screen, shown }: GuardedProps & { readonly screen: Screen }): ReactNode {
   // Loaded again after a failure: the boundary around this component mounts it again.

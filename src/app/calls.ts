@@ -11,7 +11,10 @@ export interface CallsApp extends Calls {
   publish(events: readonly LiveEvent[]): void;
   /** Whom to ask when a call needs a proof of the person; a call that got it is made again. Returns an undo. */
   provideProof(ask: () => Promise<boolean>): () => void;
-  /** Whom to ask when a tracker has to be shown to be the person's own; the call is made again after it. Returns an undo. */
+  /**
+   * Whom to ask when a tracker has to be shown to be the person's own; the call is made again after it. Returns an
+   * undo.
+   */
   provideTrackerProof(ask: (identifier: string) => Promise<boolean>): () => void;
   /** Events were missed: anything may have changed. */
   notifyAll(): void;

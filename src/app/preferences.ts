@@ -38,7 +38,10 @@ export function firstLanguage(path: string, wanted: readonly string[]): Language
   return FOR_VISITORS.test(path) ? pickLanguage(wanted) : DEFAULT_LANGUAGE;
 }
 
-/** What the person chose for this browser; English until they or their account choose another language (specification, chapter 1). */
+/**
+ * What the person chose for this browser; English until they or their account choose another language (specification,
+ * chapter 1).
+ */
 export function openPreferences(): PreferencesStore {
   const stored = readStored(STORAGE_KEYS.preferences, isTexts) ?? {};
   const language = firstLanguage(window.location.pathname, navigator.languages);

@@ -6,7 +6,10 @@ const ANSWER_LIMIT = 3 * SECOND;
 
 const ENTRY = /<script[^>]+type="module"[^>]+src="([^"]+)"/;
 
-/** Whether the server can be reached, and whether it serves another version than the page runs: its first script has another name then. */
+/**
+ * Whether the server can be reached, and whether it serves another version than the page runs: its first script has
+ * another name then.
+ */
 export async function askServer(
   address: string,
   entry: string | null,

@@ -22,7 +22,10 @@ export const DEFAULT_FORMATS: FormatSettings = {
   relative: true,
 };
 
-/** What an account's settings ask for (specification, chapter 3, "Account settings"); a person's own time zone goes before the account's. */
+/**
+ * What an account's settings ask for (specification, chapter 3, "Account settings"); a person's own time zone goes
+ * before the account's.
+ */
 export function formatsOfAccount(
   { timezone, date_format: date, time_format: time, date_time_format: dateTime, skipFormat }: AccountSettings,
   ownZone = '',

@@ -7,7 +7,10 @@ import { direction, type LanguageCode } from './languages.ts';
 export interface I18nOptions {
   readonly language: LanguageCode;
   readonly load?: CatalogueLoader;
-  /** A missing key throws, and so does a number that came as text: on in development and in tests, off for users, who see what there is. */
+  /**
+   * A missing key throws, and so does a number that came as text: on in development and in tests, off for users, who
+   * see what there is.
+   */
   readonly strict: boolean;
 }
 
@@ -16,7 +19,10 @@ export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-/** Raised in strict mode when a text wants a number and is given one in words: Persian digits would be shown as "not a number". */
+/**
+ * Raised in strict mode when a text wants a number and is given one in words: Persian digits would be shown as "not a
+ * number".
+ */
 export class WrongNumberError extends Error {
   override readonly name = 'WrongNumberError';
 }
@@ -36,7 +42,8 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
     // Keys are written without their part: what the first lacks is looked for in the second.
     fallbackNS: SECOND,
     resources: { [language]: { [FIRST]: catalogue } },
-    // React escapes by itself; escaping here would show people "&amp;". What is put into a text keeps its own direction instead.
+    // React escapes by itself; escaping here would show people "&amp;". What is put into a text keeps its own direction
+    // instead.
     interpolation: {
       escapeValue: true,
       escape: (text) => (direction(instance.language) === 'rtl' ? isolated(checked(text)) : checked(text)),
@@ -52,7 +59,9 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
   return instance;
 }
 
-/** Before what is no number: the library swallows what a formatter throws, so it is thrown where the value is put in. */
+/**
+ * Before what is no number: the library swallows what a formatter throws, so it is thrown where the value is put in.
+ */
 const WRONG = '\u0000';
 
 function strictNumber(language: string | undefined, options: Intl.NumberFormatOptions): (value: unknown) => string {

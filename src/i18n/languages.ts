@@ -14,7 +14,10 @@ export function direction(language: string): Direction {
   return RIGHT_TO_LEFT.has(language.toLowerCase().split('-')[0]) ? 'rtl' : 'ltr';
 }
 
-/** The day that a week begins with where a language is spoken, 1 = Monday … 7 = Sunday (ISO 8601; CLDR's "weekData" has Saturday for Iran). */
+/**
+ * The day that a week begins with where a language is spoken, 1 = Monday … 7 = Sunday (ISO 8601; CLDR's "weekData" has
+ * Saturday for Iran).
+ */
 const FIRST_WEEKDAY: Readonly<Record<LanguageCode, number>> = { en: 1, ru: 1, fa: 6 };
 
 /** The day that a week begins with: what a calendar shows first, and where "this week" begins. */

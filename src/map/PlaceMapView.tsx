@@ -12,7 +12,9 @@ export interface PlaceMapViewProps extends Omit<PlaceMapOptions, 'container' | '
   readonly fallback: (failure: MapFailure) => ReactNode;
 }
 
-/** A small map of one place; with `onPick` the place is chosen on it. Give it a `key` to rebuild it in another language. */
+/**
+ * A small map of one place; with `onPick` the place is chosen on it. Give it a `key` to rebuild it in another language.
+ */
 export function PlaceMapView(props: PlaceMapViewProps): ReactNode {
   const { place, mark, colors, onPick } = props;
   const [markElement] = useState(() => (mark === undefined ? undefined : document.createElement('div')));

@@ -43,7 +43,9 @@ export class BadgeMarks {
     this.#send([...this.#badges.keys()]);
   }
 
-  /** Answers whether any unit's badge is another now. In a large fleet alarms change all the time, of a few units each. */
+  /**
+   * Answers whether any unit's badge is another now. In a large fleet alarms change all the time, of a few units each.
+   */
   set(badges: Badges): boolean {
     const before = this.#badges;
     this.#badges = badges;

@@ -3,7 +3,10 @@ import { DrawPace, FASTEST, metresPerPixel } from './drawPace.ts';
 
 const FRAME = 16;
 
-/** How many frames a second are drawn, at `rate` times the speed of time. `cost`: ms by which a drawn frame makes the next one late. */
+/**
+ * How many frames a second are drawn, at `rate` times the speed of time. `cost`: ms by which a drawn frame makes the
+ * next one late.
+ */
 function drawn(zoom: number, rate: number, { seconds = 20, frame = FRAME, cost = 0 } = {}): number {
   const pace = new DrawPace();
   const speed = FASTEST / metresPerPixel(45, zoom);

@@ -1,17 +1,26 @@
 import { BEAT, EARTH_RADIUS, nearestBeat } from '../domain/base/index.ts';
 import { WORLD } from './worldSize.ts';
 
-/** A mark that moved less than this looks the same, CSS px. Where drawing costs the page its frames, it may be more, up to the second. */
+/**
+ * A mark that moved less than this looks the same, CSS px. Where drawing costs the page its frames, it may be more, up
+ * to the second.
+ */
 const STEP = { finest: 0.25, coarsest: 6 };
 /** How the step changes with a frame that was lost, and with one that came in time: in balance one of ten is lost. */
 const CHANGE = { lost: 1.1, kept: 0.99 };
-/** From one frame of the screen to the next, ms: a shorter while is a late frame made up for. A slower screen is believed little by little. */
+/**
+ * From one frame of the screen to the next, ms: a shorter while is a late frame made up for. A slower screen is
+ * believed little by little.
+ */
 const PERIOD = { shortest: 16, growth: 1.002 };
 /** After so many ms without a frame the page was asleep. */
 const ASLEEP = 1_000;
 /** Vehicles drive slower than this, metres per second. */
 export const FASTEST = 70;
-/** What changes without a way, such as a state, is never older than this on the screen, ms; nor, where drawing is dear, than the second. */
+/**
+ * What changes without a way, such as a state, is never older than this on the screen, ms; nor, where drawing is dear,
+ * than the second.
+ */
 const LONGEST_REST = { usual: BEAT, dear: 2 * BEAT };
 
 /** Ground resolution of the map in metres per CSS pixel. */
@@ -35,8 +44,8 @@ export class DrawPace {
   #step = STEP.finest;
 
   /**
-   * Milliseconds until the fleet at `instant` has to be drawn; 0 = with this frame. Asked with every frame of the
-   * page. `now`: a clock that only runs forward, ms. `speed`: of the fastest mark, CSS px in a second of the fleet's clock.
+   * Milliseconds until the fleet at `instant` has to be drawn; 0 = with this frame. Asked with every frame of the page.
+   * `now`: a clock that only runs forward, ms. `speed`: of the fastest mark, CSS px in a second of the fleet's clock.
    */
   wait(instant: number, now: number, speed: number): number {
     this.#adapt(now);
@@ -46,7 +55,9 @@ export class DrawPace {
     return this.rest(now);
   }
 
-  /** Milliseconds until what changes without a way, such as a state or the counts of a bubble, is to be drawn; 0 = now. */
+  /**
+   * Milliseconds until what changes without a way, such as a state or the counts of a bubble, is to be drawn; 0 = now.
+   */
   rest(now: number): number {
     const dearness = (this.#step - STEP.finest) / (STEP.coarsest - STEP.finest);
     const rest = LONGEST_REST.usual + dearness * (LONGEST_REST.dear - LONGEST_REST.usual);

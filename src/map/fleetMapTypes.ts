@@ -53,7 +53,9 @@ export interface FleetMapOptions {
   readonly onFollowEnd?: () => void;
   /** The base map stays empty for this reason; null = it does not (any more). */
   readonly onBaseMapProblem?: (problem: BaseMapProblem | null) => void;
-  /** Something that cannot be mended went wrong while drawing; once for each message. Without it the browser reports it. */
+  /**
+   * Something that cannot be mended went wrong while drawing; once for each message. Without it the browser reports it.
+   */
   readonly onProblem?: (error: Error) => void;
   /** What the view lays over the map: units that are brought into sight stay clear of it. */
   readonly overlays?: () => readonly Element[];
@@ -90,11 +92,16 @@ export interface FleetMap {
   setHover(unitId: number | null): void;
   /** Keeps a unit in the middle, or several in sight, until none is given or the person drags the map. */
   follow(unitIds: readonly number[]): void;
-  /** Moves the camera to units (as drawn now) or to a box, gliding by default. False when none of the units has a place. */
+  /**
+   * Moves the camera to units (as drawn now) or to a box, gliding by default. False when none of the units has a place.
+   */
   fit(target: Iterable<number> | MapBounds, how?: 'glide' | 'jump'): boolean;
   /** Fits what was fitted last to the size that the map has now. False when the camera was moved since. */
   refit(): boolean;
-  /** Brings a unit into sight at the same zoom; where it is in sight already the camera stays. False when it has no place. */
+  /**
+   * Brings a unit into sight at the same zoom; where it is in sight already the camera stays. False when it has no
+   * place.
+   */
   reveal(unitId: number): boolean;
   moveTo(camera: MapCamera): void;
   /** The same, gliding, where the person did not ask for less motion. */

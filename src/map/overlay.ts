@@ -13,7 +13,10 @@ const REPLACE_AFTER = 250;
  */
 const CONTEXT = { antialias: false, preserveDrawingBuffer: false } as const;
 
-/** The buffer has luma.gl's size until the browser reports the canvas's: the first picture would be stretched over the map. */
+/**
+ * The buffer has luma.gl's size until the browser reports the canvas's: the first picture would be stretched over the
+ * map.
+ */
 function sizeBuffer(device: Device): void {
   const context = device.getDefaultCanvasContext();
   const [width, height] = context.getCSSSize();
@@ -24,7 +27,10 @@ function sizeBuffer(device: Device): void {
 /** The units' canvas over the map. */
 export interface FleetOverlay {
   setLayers(layers: Layer[]): void;
-  /** Draws again with the next animation frame, though no layer was replaced. Only for the owner of the picture (`picture.ts`). */
+  /**
+   * Draws again with the next animation frame, though no layer was replaced. Only for the owner of the picture
+   * (`picture.ts`).
+   */
   redraw(): void;
   /** A copy of the next picture. */
   picture(): Promise<HTMLCanvasElement>;

@@ -62,7 +62,10 @@ export function pickUnit(
 
 /** Marks that are nearer to each other than this lie on each other, CSS px. */
 const STACKED = 7;
-/** While the camera is far away, only units as near as this stand at one place: the others part when it comes closer. Degrees. */
+/**
+ * While the camera is far away, only units as near as this stand at one place: the others part when it comes closer.
+ * Degrees.
+ */
 const ONE_PLACE = 0.0005;
 const APART_FROM_ZOOM = 12;
 

@@ -34,7 +34,10 @@ export interface MapLayerOptions {
   readonly drawLimit?: number;
 }
 
-/** A new layer is one folder and one line here. Those after the marks are drawn over them; names go last, by what is left. */
+/**
+ * A new layer is one folder and one line here. Those after the marks are drawn over them; names go last, by what is
+ * left.
+ */
 export function createMapLayers({
   samplePast,
   language,

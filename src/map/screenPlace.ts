@@ -23,7 +23,10 @@ export function placeOf(container: Element): ScreenPlace {
 
 const middleOf = ({ left, top, width, height }: ScreenPlace): Point => ({ x: left + width / 2, y: top + height / 2 });
 
-/** By how much a camera has to be moved so that the ground stays where it was on the screen, when the map took another place. */
+/**
+ * By how much a camera has to be moved so that the ground stays where it was on the screen, when the map took another
+ * place.
+ */
 export function shiftOf(before: ScreenPlace, now: ScreenPlace): Point {
   if (before.window !== now.window) return { x: 0, y: 0 };
   const [old, fresh] = [middleOf(before), middleOf(now)];

@@ -67,8 +67,8 @@ const modules = new Map(
 );
 
 /**
- * All modules and sheets that come with one. Of what an index hands on, the build leaves out what nobody asks for, and its
- * sheets with it.
+ * All modules and sheets that come with one. Of what an index hands on, the build leaves out what nobody asks for, and
+ * its sheets with it.
  */
 function closureOf(entry: string): Set<string> {
   const reached = new Set([entry]);

@@ -10,7 +10,8 @@ import { fillMatrixWorld, fingerprint, type Actor, type MatrixWorld, type Target
 import { withTestDatabase } from '../support/postgres.ts';
 
 // Every method that names something by its number, called by a dealer's role that sees the sub-accounts and changes
-// nothing there: on a sub-account's things it is answered that it may not, on what it does not see that there is nothing.
+// nothing there: on a sub-account's things it is answered that it may not, on what it does not see that there is
+// nothing.
 
 const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];

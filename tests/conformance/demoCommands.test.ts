@@ -26,7 +26,10 @@ function reachableFor({ equipment }: RosterEntry, now: number): number {
   while (span < 15 * MINUTE && isReachable(equipment.seed, now + span)) span += 5 * SECOND;
   return span;
 }
-/** Units whose devices speak the protocol, hear well and are in no dead spot; those that stay in reach longest come first. */
+/**
+ * Units whose devices speak the protocol, hear well and are in no dead spot; those that stay in reach longest come
+ * first.
+ */
 function entriesOf(protocol: DemoProtocol): RosterEntry[] {
   const now = Date.now();
   return entries

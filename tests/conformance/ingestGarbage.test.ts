@@ -4,7 +4,10 @@ import { RecordingIntake } from '../../server/ingest/testing/recordingIntake.ts'
 import { mutate, openSession, randomBytes, seededRandom } from '../../server/ingest/testing/streams.ts';
 import { PROTOCOL_SAMPLES, recordedFrames, type ProtocolSample } from '../support/protocolSamples.ts';
 
-/** What a network and a broken or hostile device may send: nothing throws, nothing untrue is stored, no connection is lost to it. */
+/**
+ * What a network and a broken or hostile device may send: nothing throws, nothing untrue is stored, no connection is
+ * lost to it.
+ */
 
 const TIME = Date.UTC(2026, 4, 31, 8, 30, 15);
 /** The largest thing that any of the protocols keeps while it waits for more. */

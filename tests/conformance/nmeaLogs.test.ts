@@ -18,7 +18,10 @@ const NEAR = 0.000002;
 /** km/h; the other program writes metres a second with three decimals. */
 const SAME_SPEED = 0.005;
 const KMH = 3.6;
-/** The other program was run with a clock of its own, and takes dates from before that for one turn of the week counter later. */
+/**
+ * The other program was run with a clock of its own, and takes dates from before that for one turn of the week counter
+ * later.
+ */
 const ROLLOVER = 1024 * 7 * DAY;
 
 interface Reading {

@@ -87,7 +87,9 @@ const ownOf = ({ method, actor }: Case) => {
   return needsOfMethod(method).some((need) => can(actor.permissions, need));
 };
 
-/** Devices of the caller's own account are open to who sets its units up, though there is no list of devices for them. */
+/**
+ * Devices of the caller's own account are open to who sets its units up, though there is no list of devices for them.
+ */
 const opensByUnits = ({ method, actor, place }: Case): boolean => {
   const { unitAccess } = catalogue[method];
   return (

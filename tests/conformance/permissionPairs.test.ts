@@ -24,7 +24,8 @@ import { fillMatrixWorld, type Actor, type MatrixWorld, type Target } from '../s
 import { withTestDatabase } from '../support/postgres.ts';
 
 // Every permission that a role editor offers is taken, one at a time, from a role that holds all of them: somewhere a
-// call is refused, rows are missing, or a screen, tab or entry of the menu is gone. Against the real gateway and database.
+// call is refused, rows are missing, or a screen, tab or entry of the menu is gone. Against the real gateway and
+// database.
 
 const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];
@@ -42,7 +43,9 @@ const without = (need: Need): Permissions => ({
 let world: MatrixWorld;
 let api: TestApi;
 let owner: Actor;
-/** Accounts to reach for: the caller's own, a dealer directly below, a consumer of it, and a consumer directly below. */
+/**
+ * Accounts to reach for: the caller's own, a dealer directly below, a consumer of it, and a consumer directly below.
+ */
 let own: Target;
 let dealer: Target;
 let consumer: Target;

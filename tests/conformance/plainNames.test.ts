@@ -23,7 +23,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   wayBounds: 'tripBounds',
 };
 
-/** Parts of names, as in `isTold`. Their own word is that of the library or the field: event, published, allocated, filtered. */
+/**
+ * Parts of names, as in `isTold`. Their own word is that of the library or the field: event, published, allocated,
+ * filtered.
+ */
 const REPLACED_PARTS = new Set([
   'anew',
   'held',
@@ -58,6 +61,10 @@ function namesWithReplacedParts(source: string): string[] {
   return [...new Set(names)].filter((name) => partsOf(name).some((part) => REPLACED_PARTS.has(part)));
 }
 
+/** Columns that the formatter keeps code within; it leaves comments as they are. */
+const WIDTH = 120;
+const WHOLE_LINE_COMMENT = /^\s*(?:\/\*|\*|\/\/(?! oxlint-))/;
+
 const SOURCES = globSync('{src,server,models,tests,bench,scripts}/**/*.{ts,tsx,mjs}').filter(
   (file) => !file.endsWith('plainNames.test.ts'),
 );
@@ -85,5 +92,18 @@ describe('names in the code', () => {
     const source =
       "const isTold = TOLD_EVERY; // anew\nfor (const x of this.#heldBlocks) tell_of(x, 'stands', satellites);";
     expect(namesWithReplacedParts(source)).toEqual(['isTold', 'TOLD_EVERY', 'heldBlocks', 'tell_of']);
+  });
+});
+
+describe('comments', () => {
+  it(`end within ${WIDTH} columns`, () => {
+    const found = SOURCES.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > WIDTH && WHOLE_LINE_COMMENT.test(line) ? [`${file}:${index + 1}`] : [],
+        ),
+    );
+    expect(found).toEqual([]);
   });
 });

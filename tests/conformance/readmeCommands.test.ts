@@ -16,11 +16,16 @@ const ENDING = 120_000;
 /** Playwright takes a second interruption for another one only after a second. */
 const BETWEEN_INTERRUPTIONS = 1_500;
 
-/** What shows that a command does its work, and whether it ends by itself; else it is interrupted once that was seen. */
+/**
+ * What shows that a command does its work, and whether it ends by itself; else it is interrupted once that was seen.
+ */
 interface Outcome {
   readonly shows: RegExp;
   readonly ends?: true;
-  /** Interrupted until it ends: at the second one Playwright no longer waits for journeys, whose server ended with the first. */
+  /**
+   * Interrupted until it ends: at the second one Playwright no longer waits for journeys, whose server ended with the
+   * first.
+   */
   readonly repeatedly?: true;
 }
 
@@ -66,8 +71,9 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(clone, { recursive: true, force: true }));
 
 /**
- * Links each installed package, and marks them as installed. Not the folder as a whole: where the checkout was installed by
- * `npm ci` alone, the commands would install again through the link, and remove the packages that these tests run on.
+ * Links each installed package, and marks them as installed. Not the folder as a whole: where the checkout was
+ * installed by `npm ci` alone, the commands would install again through the link, and remove the packages that these
+ * tests run on.
  */
 function linkModules(from: string, to: string): void {
   fs.mkdirSync(to);

@@ -30,7 +30,8 @@ import { KNOT_IN_KMH } from '../../src/domain/base/index.ts';
 
 /**
  * Frames that real trackers sent, recorded by others. Set WAYLINE_REAL_DATA to the folder that holds
- * frames/frames.jsonl and frames/frames.more.jsonl; without it, ../shared/data beside the repository is tried, and the suite is skipped.
+ * frames/frames.jsonl and frames/frames.more.jsonl; without it, ../shared/data beside the repository is tried, and the
+ * suite is skipped.
  */
 const FOLDER = process.env.WAYLINE_REAL_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data');
 const FILES = ['frames.jsonl', 'frames.more.jsonl']
@@ -216,7 +217,10 @@ function runWialon(line: Line): Outcome {
   return checked.fixes.length > 0 ? checked : attempt(new TextEncoder().encode('#L#1234567890;NA\r\n'));
 }
 
-/** Signs in with the number that the frame carries, in the frame's own version. Most were recorded without their escapes. */
+/**
+ * Signs in with the number that the frame carries, in the frame's own version. Most were recorded without their
+ * escapes.
+ */
 function runJt808(line: Line): Outcome {
   const { session, intake } = openSession(jt808, recording(line));
   const bytes = fromHex(line.frame);

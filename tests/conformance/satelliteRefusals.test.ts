@@ -6,7 +6,8 @@ import { fillWorld, startApi, START, type TestApi } from '../support/api.ts';
 import { emptyReports, openDetectionWorld, setUpDevice, type DetectionWorld } from '../support/detection.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
-// A saved setting of 20 satellites, and a tracker that counts 8: the units are named, and a fitting setting finds their trips.
+// A saved setting of 20 satellites, and a tracker that counts 8: the units are named, and a fitting setting finds their
+// trips.
 
 const test = withTestDatabase();
 let world: DetectionWorld;

@@ -264,7 +264,9 @@ describe.each(NAMES)('%s: a message that it does not understand', (name) => {
 });
 
 describe('a message that was read in part', () => {
-  /** What the version reads: a place of its own or the server's time, and these values; part of it stays unread or not. */
+  /**
+   * What the version reads: a place of its own or the server's time, and these values; part of it stays unread or not.
+   */
   const version = (
     ofItself: boolean,
     values: Record<string, number | string>,

@@ -8,7 +8,8 @@ import { fillWorld, START, startApi, type TestApi } from '../support/api.ts';
 import { fixAt } from '../support/positionStore.ts';
 import { silentLogger, withTestDatabase } from '../support/postgres.ts';
 
-// Who was here: asked over HTTP, of a real store and directory. Units 40 and 41 are the consumer's, 60 its sub-account's, 70 another's.
+// Who was here: asked over HTTP, of a real store and directory. Units 40 and 41 are the consumer's, 60 its
+// sub-account's, 70 another's.
 
 const test = withTestDatabase();
 const PLACE: readonly [number, number] = [59.4, 24.7];

@@ -18,7 +18,10 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(path.dirname(dataDirectory), { recursive: true, force: true }));
 
-/** Lets a server follow the unit from a report on and kills it once so many messages were acknowledged; answers how many reports were. */
+/**
+ * Lets a server follow the unit from a report on and kills it once so many messages were acknowledged; answers how many
+ * reports were.
+ */
 async function followAndKill(from: number, messages: number): Promise<{ acknowledged: number; ended: boolean }> {
   const child = spawn(
     process.execPath,

@@ -43,7 +43,10 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What is wrong once the screen is settled: what is read again meanwhile is dimmed for that while, and looked at after it. */
+/**
+ * What is wrong once the screen is settled: what is read again meanwhile is dimmed for that while, and looked at after
+ * it.
+ */
 async function wrongWhenSettled(page: Page): Promise<readonly Found[]> {
   await settled(page);
   const found = await violations(page);

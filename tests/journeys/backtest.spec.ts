@@ -4,7 +4,8 @@ import { DAY, HOUR, MINUTE, SECOND, floorTo } from '../../src/domain/base/index.
 import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 
-// "Heavy braking or over 90 km/h outside towns at night, by lorries, longer than 10 s", written by hand and tried on the last week.
+// "Heavy braking or over 90 km/h outside towns at night, by lorries, longer than 10 s", written by hand and tried on
+// the last week.
 
 const stamp = String(Date.now()).slice(-8);
 const TOWN = `Town ${stamp}`;

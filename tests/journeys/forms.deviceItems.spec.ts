@@ -19,7 +19,8 @@ import { wordsOf } from '../support/formSpoilings.ts';
 import { expectRefused, type CallCounter, type WrongChoice } from '../support/formWalk.ts';
 import type { PageCall } from '../support/pageCalls.ts';
 
-// What a device carries, walked as the forms of devices themselves are: its sensors and its commands; one person, one page.
+// What a device carries, walked as the forms of devices themselves are: its sensors and its commands; one person, one
+// page.
 
 let page: Page;
 let calls: CallCounter;

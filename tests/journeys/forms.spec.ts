@@ -122,7 +122,10 @@ test('one’s own profile, addresses and password', async () => {
   await walkAs('newcomer', { ...CHANGED_PASSWORD, done: (page) => expect(page).toHaveURL(/\/profile$/) });
 });
 
-/** What an authenticator shows `steps` of thirty seconds from now: a code is taken once, and the next one a little early. */
+/**
+ * What an authenticator shows `steps` of thirty seconds from now: a code is taken once, and the next one a little
+ * early.
+ */
 const authenticatorCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -78,7 +78,10 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
 /** So many seconds of the page's own clock: every timer and animation frame of them, in a fraction of the time. */
 const rest = (page: Page, seconds: number): Promise<void> => page.clock.runFor(seconds * 1_000);
 
-/** As browsers inform a page that its tab was hidden for half a minute: none of its animation frames came, and its timers once. */
+/**
+ * As browsers inform a page that its tab was hidden for half a minute: none of its animation frames came, and its
+ * timers once.
+ */
 async function hideAndShow(page: Page): Promise<void> {
   const show = (state: DocumentVisibilityState): Promise<void> =>
     page.evaluate((shown) => {
@@ -90,7 +93,10 @@ async function hideAndShow(page: Page): Promise<void> {
   await show('visible');
 }
 
-/** The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many as two letters need. */
+/**
+ * The largest city, so near that its units have marks and names: at least so many pixels of each, and of a name so many
+ * as two letters need.
+ */
 async function expectUnits(page: Page, what: string, skin?: Skin): Promise<void> {
   await expectSeen(
     what,

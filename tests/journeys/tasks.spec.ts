@@ -85,8 +85,8 @@ const spanOf = (longitudes: readonly number[]): number => Math.max(...longitudes
 const LEAST_ZOOM = 1;
 
 /**
- * How many of these lie left or right of a map, by the camera of the address; none where the map is as small as it goes:
- * other journeys put units into far oceans, and half a map has no room for a fleet around the world.
+ * How many of these lie left or right of a map, by the camera of the address; none where the map is as small as it
+ * goes: other journeys put units into far oceans, and half a map has no room for a fleet around the world.
  */
 async function beyondSides(page: Page, longitudes: readonly number[]): Promise<number> {
   const [, middle, zoom] = (new URL(page.url()).searchParams.get('camera') ?? '').split(',').map(Number);

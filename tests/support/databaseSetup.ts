@@ -4,7 +4,10 @@ import { createTemplate, startTestPostgres } from './postgresServer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server whose template each test file's database is copied from; null where WAYLINE_TEST_DATABASE_URL names another. */
+    /**
+     * The server whose template each test file's database is copied from; null where WAYLINE_TEST_DATABASE_URL names
+     * another.
+     */
     postgres: ClientConfig | null;
   }
 }

@@ -120,12 +120,18 @@ function pointOf(report: DeviceReport): DetectionPoint {
   };
 }
 
-/** Times that differ by less are the same: reports lie seconds apart when something happens, and a machine takes as long to move at all. */
+/**
+ * Times that differ by less are the same: reports lie seconds apart when something happens, and a machine takes as long
+ * to move at all.
+ */
 export const TIME_TOLERANCE = 30 * SECOND;
 /** In a garage the last fix is the one before the door. */
 export const GARAGE_TOLERANCE = 60 * SECOND;
 
-/** Drives without a parking between them: one trip, unless a stop may be taken either way, or they are too short to count. */
+/**
+ * Drives without a parking between them: one trip, unless a stop may be taken either way, or they are too short to
+ * count.
+ */
 export interface Journey extends Interval {
   readonly trips: 'one' | 'none' | 'some';
 }
@@ -196,7 +202,9 @@ export function differencesOfTrips(
 /** Litres may be off by so much, or by this share of a large filling. */
 const LITRES = 4;
 const SHARE = 0.03;
-/** A change begins with the lowest or highest level of the observed time, and ends when nothing is added for as long. */
+/**
+ * A change begins with the lowest or highest level of the observed time, and ends when nothing is added for as long.
+ */
 const OBSERVED = 5 * 60 * SECOND;
 
 export interface FoundFuel extends Interval {

@@ -35,7 +35,10 @@ export function drive(now: number, latitude: number, longitude: number): Teltoni
 /** How the first trip of a {@link drive} is written. */
 export const DRIVEN = /8(\.0)? km/;
 
-/** Says all of it to a device port as a tracker does: each message once the one before is answered. Answers the last byte of each answer. */
+/**
+ * Says all of it to a device port as a tracker does: each message once the one before is answered. Answers the last
+ * byte of each answer.
+ */
 export const say = (port: number, ...messages: readonly Uint8Array[]): Promise<(number | undefined)[]> =>
   sayFrom('127.0.0.1', port, ...messages);
 

@@ -3,7 +3,10 @@ import { ENTITIES, type EntityCalled, type EntityName } from '../../src/domain/e
 import type { FormOf } from '../../src/domain/entity/index.ts';
 
 export interface EntitySample<Form> {
-  /** The least valid form. `number` is another one each time; a searched field holds `word`, at most 19 letters and digits. */
+  /**
+   * The least valid form. `number` is another one each time; a searched field holds `word`, at most 19 letters and
+   * digits.
+   */
   form(number: number, word: string): Partial<Form>;
   /** Other values of some fields. */
   readonly change: Partial<Form>;

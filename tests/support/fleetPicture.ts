@@ -37,7 +37,9 @@ const ROUND = { least: 0.68, most: 0.88 };
 /** Two digits have more than twice as many. */
 const LEAST_DIGITS = 12;
 
-/** Reads bubbles, counts, marks and names from pixels alone, by the skin's colours. For one device pixel a CSS pixel. */
+/**
+ * Reads bubbles, counts, marks and names from pixels alone, by the skin's colours. For one device pixel a CSS pixel.
+ */
 export function readFleet(
   { width, height, data }: Pick<Pixels, 'width' | 'height' | 'data'>,
   skin: Skin,

@@ -208,7 +208,10 @@ export function pathsOf(schema: ObjectSchema<AnyObject>): string[] {
   return within(schema.describe(), '');
 }
 
-/** Every wrong value of a field that its schema knows of, read off the schema: a new rule is covered on the day that it is written. */
+/**
+ * Every wrong value of a field that its schema knows of, read off the schema: a new rule is covered on the day that it
+ * is written.
+ */
 export function spoilingsOf(
   schema: ObjectSchema<AnyObject>,
   name: string,

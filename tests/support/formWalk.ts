@@ -4,9 +4,14 @@ import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: '
 import type { FormFields } from './forms/formFields.ts';
 import { pathsOf, spoilingsOf, wordsOf } from './formSpoilings.ts';
 
-/** One form of the product as people meet it. What is wrong in it is tried value by value in a document without a browser. */
+/**
+ * One form of the product as people meet it. What is wrong in it is tried value by value in a document without a
+ * browser.
+ */
 export interface FormUnderTest extends FormFields {
-  /** Fields besides the first one that take a wrong value here, too: those of a kind that no other form has in front. */
+  /**
+   * Fields besides the first one that take a wrong value here, too: those of a kind that no other form has in front.
+   */
   readonly alsoTyped?: readonly string[];
   /** Where the form is, when not on the page alone. */
   readonly within?: (page: Page) => Locator;
@@ -175,7 +180,9 @@ class Walk {
   }
 }
 
-/** Walks one form that is open: every spoiling, a reload where it keeps a draft, a lost connection, and the good end. */
+/**
+ * Walks one form that is open: every spoiling, a reload where it keeps a draft, a lost connection, and the good end.
+ */
 export async function walkForm(page: Page, form: FormUnderTest, calls: CallCounter): Promise<Walked> {
   const walk = new Walk(page, form, calls);
   // A list is one field of the schema, whatever is filled in within it.

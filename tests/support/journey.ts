@@ -3,7 +3,9 @@ import { expect, test as base, type Browser, type BrowserContext } from 'playwri
 /** What a page keeps for its server; all but the pictures and scripts that it loaded. */
 const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
 
-/** One profile of a browser for the journeys of a worker: emptied between them, but for what it loaded of the product. */
+/**
+ * One profile of a browser for the journeys of a worker: emptied between them, but for what it loaded of the product.
+ */
 class Profile {
   readonly #browser: Browser;
   #context: BrowserContext | null = null;

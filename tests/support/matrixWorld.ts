@@ -23,7 +23,10 @@ export interface Target {
   readonly restricted: boolean;
   readonly marker: string;
   readonly unitId: number;
-  /** A device in no unit, with a sensor, a kept command, a command on its way and an allocation; the numbers are the same. */
+  /**
+   * A device in no unit, with a sensor, a kept command, a command on its way and an allocation; the numbers are the
+   * same.
+   */
   readonly deviceId: number;
   /** One of each entity that derives from its definition. */
   readonly entityId: number;

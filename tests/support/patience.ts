@@ -11,8 +11,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Keeps React's development build from recording a stack trace for each element, for a fifth of the time that a test renders.
- * React itself stops at 10,000 a second, by this count, which is then found reached.
+ * Keeps React's development build from recording a stack trace for each element, for a fifth of the time that a test
+ * renders. React itself stops at 10,000 a second, by this count, which is then found reached.
  */
 function forgetOwnerStacks(react: object): void {
   const internals: unknown = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');

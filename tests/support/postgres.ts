@@ -11,7 +11,10 @@ export { silentLogger };
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: pg.ClientConfig;
-  /** The file's own embedded server, to kill it; null without `ownServer`, and where WAYLINE_TEST_DATABASE_URL names another. */
+  /**
+   * The file's own embedded server, to kill it; null without `ownServer`, and where WAYLINE_TEST_DATABASE_URL names
+   * another.
+   */
   readonly server: EmbeddedPostgres | null;
   /** Connections for job workers, closed with the file. */
   openJobPool(): pg.Pool;

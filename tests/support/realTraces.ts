@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createPoint, type DetectionPoint } from '../../src/domain/detection/index.ts';
 
-/** Traces that others recorded. Set WAYLINE_REAL_DATA to the folder that holds them; tests that want them are skipped without. */
+/**
+ * Traces that others recorded. Set WAYLINE_REAL_DATA to the folder that holds them; tests that want them are skipped
+ * without.
+ */
 const TRACES = join(process.env.WAYLINE_REAL_DATA ?? resolve(import.meta.dirname, '../../../shared/data'), 'traces');
 export const hasTraces = existsSync(TRACES);
 

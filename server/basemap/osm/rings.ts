@@ -44,7 +44,9 @@ export function knownPositions(extract: OsmExtract, nodes: readonly number[]): P
   });
 }
 
-/** The relation's areas: outer rings, each with the inner rings that lie in it. Ways that the extract lacks leave gaps. */
+/**
+ * The relation's areas: outer rings, each with the inner rings that lie in it. Ways that the extract lacks leave gaps.
+ */
 export function relationAreas(
   extract: OsmExtract,
   { members }: Pick<OsmRelation, 'members'>,

@@ -90,7 +90,9 @@ function directories(entries: readonly Entry[]): { root: Uint8Array; leaves: Uin
   }
 }
 
-/** Columns of variable-length numbers: ids as differences, runs, lengths, and places (0: right behind the one before). */
+/**
+ * Columns of variable-length numbers: ids as differences, runs, lengths, and places (0: right behind the one before).
+ */
 function directory(entries: readonly Entry[]): Uint8Array {
   const bytes: number[] = [];
   const put = (value: number): void => {

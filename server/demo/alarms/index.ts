@@ -43,8 +43,8 @@ interface UnitRow {
 }
 
 /**
- * Adds the alarms of the last two days, once: what the companies' rules found as their vehicles drove then, and what people did
- * about it.
+ * Adds the alarms of the last two days, once: what the companies' rules found as their vehicles drove then, and what
+ * people did about it.
  */
 export async function addDemoAlarms(database: Database, units: number, now: Instant): Promise<void> {
   const [seeded] = await database.query('select value from counter where name = $1', [SEEDED]);

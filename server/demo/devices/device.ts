@@ -121,7 +121,10 @@ export class DemoDevice implements LinkListener {
     this.#wakeAt(this.#calledAt + ANSWER_TIMEOUT);
   }
 
-  /** It is the device's turn to send a piece of history; it calls first when it had hung up. False when it cannot for now. */
+  /**
+   * It is the device's turn to send a piece of history; it calls first when it had hung up. False when it cannot for
+   * now.
+   */
   sendHistory(): boolean {
     if (this.backlog.done || this.#link.busy) return true;
     if (this.#link.idle) return this.#fillHistory();

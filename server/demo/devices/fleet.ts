@@ -11,7 +11,10 @@ import { Pace } from './pace.ts';
 import { LARGE_FLEET, planStart, SHORT_HISTORY } from './plan.ts';
 import { TimeWheel } from './timeWheel.ts';
 
-/** From this share of the connections on, devices that stand idle hang up, as sleeping trackers do; from the second on all do. */
+/**
+ * From this share of the connections on, devices that stand idle hang up, as sleeping trackers do; from the second on
+ * all do.
+ */
 const GETTING_FULL = 0.6;
 const NEARLY_FULL = 0.9;
 /** A device with nothing to say for this long counts as idle. */
@@ -21,7 +24,10 @@ const IDLE = 45 * SECOND;
 const POOL = 256;
 /** Whoever watches a large fleet on a machine of fewer processors needs what its present leaves of them. */
 const ROOMY = 4;
-/** So many devices send history side by side: of one that sends all it owes at once, the server looks through the past once, and not with every piece. */
+/**
+ * So many devices send history side by side: of one that sends all it owes at once, the server looks through the past
+ * once, and not with every piece.
+ */
 const SENDING = 256;
 /** Where all of these are busy or out of reach, they are asked again after this. */
 const REST = SECOND / 10;
@@ -232,7 +238,10 @@ export class Fleet implements Surroundings {
     else this.#owe(device);
   }
 
-  /** Those that owe a few hours go first. Of a large fleet the others come when these are done: the weeks before are in no hurry. */
+  /**
+   * Those that owe a few hours go first. Of a large fleet the others come when these are done: the weeks before are in
+   * no hurry.
+   */
   #nextOwing(): DemoDevice | null {
     const { hours, weeks } = this.#owing;
     if (hours.length > 0) return hours.shift() ?? null;

@@ -13,12 +13,17 @@ export interface ReportRules {
   /** A report on a turn of so many degrees; not within `turnGap` milliseconds of the last. */
   readonly turn: number;
   readonly turnGap: number;
-  /** A report when the tank of a standing vehicle changed by so many litres; not within `fuelGap` milliseconds of the last. */
+  /**
+   * A report when the tank of a standing vehicle changed by so many litres; not within `fuelGap` milliseconds of the
+   * last.
+   */
   readonly fuel: number;
   readonly fuelGap: number;
 }
 
-/** A probe's event: pumps give and thieves take this much in a few seconds, an idling engine in a quarter of an hour. */
+/**
+ * A probe's event: pumps give and thieves take this much in a few seconds, an idling engine in a quarter of an hour.
+ */
 const FUEL_EVENT = { fuel: 2, fuelGap: 15 * SECOND };
 
 export const LIVE_RULES: ReportRules = {
@@ -155,7 +160,8 @@ export class Tracker {
       }
       this.#looked = at;
       if (moment.driving || moment.speed > 0) continue;
-      // While the level changes, every second counts; else nothing happens before the vehicle stirs or the interval is over.
+      // While the level changes, every second counts; else nothing happens before the vehicle stirs or the interval is
+      // over.
       if (this.#equipment.fuelProbe && vehicle.tankChanges) continue;
       const due = this.#instant + (moment.ignition ? this.#rules.idling : this.#rules.parked);
       const idleUntil = Math.min(due, Math.ceil(vehicle.quietUntil() / SECOND) * SECOND, limit + SECOND);

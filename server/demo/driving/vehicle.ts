@@ -20,7 +20,10 @@ export interface VehicleIdentity {
 const EPOCH_DAY = Math.floor(Date.UTC(2026, 0, 1) / DAY);
 /** Every so many days the tank is filled whatever is left, so that a level needs no longer memory. */
 const FILL_CYCLE = 7;
-/** Thieves come back: of the lorries and machines this part is where it is known to be easy, and one night in so many is theirs. */
+/**
+ * Thieves come back: of the lorries and machines this part is where it is known to be easy, and one night in so many is
+ * theirs.
+ */
 const EASY_PREY = 0.3;
 const THEFT_CHANCE = 1 / 9;
 /** m/s */

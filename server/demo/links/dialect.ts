@@ -22,7 +22,9 @@ export interface Dialect {
   hello(): Uint8Array | null;
   /** Bytes for the first `count` reports, as devices send them: oldest first. */
   encode(reports: readonly DeviceReport[], count: number): Uint8Array;
-  /** Takes the server's bytes as they come, in pieces or glued together; commands among them are reported to `heard`. */
+  /**
+   * Takes the server's bytes as they come, in pieces or glued together; commands among them are reported to `heard`.
+   */
   read(chunk: Uint8Array, heard: (command: HeardCommand) => void): Answer;
   /** Bytes that answer a command; null where the protocol has no answers. */
   reply(command: HeardCommand, text: string): Uint8Array | null;

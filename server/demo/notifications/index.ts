@@ -15,9 +15,8 @@ const SEEDED = 'demo_notification';
 const BEFORE = 5 * DAY;
 
 /**
- * Adds the companies' webhooks and notifications, what people prefer and their phone numbers, and what was sent of the alarms so
- * far,
- * once. Run it after the alarms were added.
+ * Adds the companies' webhooks and notifications, what people prefer and their phone numbers, and what was sent of the
+ * alarms so far, once. Run it after the alarms were added.
  */
 export async function addDemoNotifications(database: Database, announce: Announce, now: Instant): Promise<void> {
   await database.transaction(async (transaction) => {

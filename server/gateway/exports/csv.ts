@@ -35,7 +35,10 @@ export const csv: ExportFormat = {
   },
 };
 
-/** `time` is for programs, `local_time` for people: as the account's screens show it. `filter` is why a fix is not shown, or `valid`. Values of the sensors come last. */
+/**
+ * `time` is for programs, `local_time` for people: as the account's screens show it. `filter` is why a fix is not
+ * shown, or `valid`. Values of the sensors come last.
+ */
 function line({ position, verdict }: FilteredPosition, { nameOf, timeText, sensors }: ExportSource): string {
   const cells = [
     position.unit_id,

@@ -8,14 +8,19 @@ import {
 } from '../../../src/domain/sensor/index.ts';
 import type { Position } from '../../../src/domain/telemetry/index.ts';
 
-/** Sensors of each unit, those that stay hidden among them: others may refer to them. A unit without any may be missing. */
+/**
+ * Sensors of each unit, those that stay hidden among them: others may refer to them. A unit without any may be missing.
+ */
 export type SensorsByUnit = ReadonlyMap<number, readonly Sensor[]>;
 
 /** Columns of an export with what sensors make of each report. */
 export interface SensorColumns {
   /** Name and measure, as `Tank (l)`. Units whose sensors are called alike share a column. */
   readonly headers: readonly string[];
-  /** Values of the report in the columns' order, null where the unit has no such sensor or it says nothing. Reports of a unit come oldest first. */
+  /**
+   * Values of the report in the columns' order, null where the unit has no such sensor or it says nothing. Reports of a
+   * unit come oldest first.
+   */
   valuesOf(position: Position): readonly SensorValue[];
 }
 

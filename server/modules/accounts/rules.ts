@@ -48,8 +48,8 @@ export function refuseDecidedAbove(
 }
 
 /**
- * Trackers that report from these addresses become visible: who runs the server decides whose an address is, and no dealer
- * opens those of others.
+ * Trackers that report from these addresses become visible: who runs the server decides whose an address is, and no
+ * dealer opens those of others.
  */
 export function refuseTrackerNetworks(
   before: Pick<AccountDetails, 'tracker_networks'>,

@@ -84,7 +84,10 @@ async function write(transaction: Transaction, id: number, changed: Partial<Acco
   await transaction.query(`update account set ${sets.join(', ')} where id = $1`, [id, ...values]);
 }
 
-/** Activates, deactivates or blocks an account below. Whoever works in it or below it is notified, and sent away, by the event. */
+/**
+ * Activates, deactivates or blocks an account below. Whoever works in it or below it is notified, and sent away, by the
+ * event.
+ */
 export async function updateStatus(
   transaction: Transaction,
   accountId: number,

@@ -27,7 +27,9 @@ export interface NamedGeocoder extends Geocoder {
   readonly source: string;
 }
 
-/** Milliseconds that a call waits for the geocoder; what comes later is kept, and answered when it is asked for again. */
+/**
+ * Milliseconds that a call waits for the geocoder; what comes later is kept, and answered when it is asked for again.
+ */
 const PATIENCE = 2_000;
 const MOST_FOUND = 8;
 

@@ -14,7 +14,9 @@ export interface AbsentServices extends AlarmServices {
   readonly sessions: { enter(userId: UserId, account: AccountId, now: Instant): Promise<Result<CallAccount, unknown>> };
 }
 
-/** A message about an alarm that was sent to somebody, and by what they answered it; null: by the push message itself. */
+/**
+ * A message about an alarm that was sent to somebody, and by what they answered it; null: by the push message itself.
+ */
 export interface AnsweredDelivery {
   readonly deliveryId: number;
   readonly alarmId: number;
@@ -24,8 +26,8 @@ export interface AnsweredDelivery {
 }
 
 /**
- * Acknowledges the alarm of a message as the person who got it, as far as they may do so now, and once: a message that was
- * answered before finds nothing.
+ * Acknowledges the alarm of a message as the person who got it, as far as they may do so now, and once: a message that
+ * was answered before finds nothing.
  */
 export async function acknowledgeDelivery(
   services: AbsentServices,

@@ -2,7 +2,9 @@ import type { AccountId } from '../../../src/domain/base/index.ts';
 import type { Queryable } from '../../store/database.types.ts';
 import { personSql } from './read.ts';
 
-/** The account of an alarm within the reach, and what the person is called who looks at it; null: there is none such. */
+/**
+ * The account of an alarm within the reach, and what the person is called who looks at it; null: there is none such.
+ */
 export async function readSeenAlarm(
   database: Queryable,
   { userId, reach }: { readonly userId: number; readonly reach: readonly AccountId[] },

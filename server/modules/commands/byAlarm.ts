@@ -38,8 +38,8 @@ function textFor(devices: readonly Commandable[], code: string): { device: Comma
 }
 
 /**
- * Sends a command of the library to a unit in the name of a person, as far as they may do so now. Answers what was sent;
- * a refusal is a code of DELIVERY_REASONS, or words.
+ * Sends a command of the library to a unit in the name of a person, as far as they may do so now. Answers what was
+ * sent; a refusal is a code of DELIVERY_REASONS, or words.
  */
 export async function sendCommandByAlarm(
   services: CommandServices & { readonly sessions: Entering },

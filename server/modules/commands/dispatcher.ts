@@ -96,7 +96,9 @@ export async function openCommandDispatcher(options: DispatcherOptions): Promise
 class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #open = new Map<number, OpenExecution>();
-  /** Executions by device, oldest first: who connects is asked for here, on every request of a device that speaks HTTP. */
+  /**
+   * Executions by device, oldest first: who connects is asked for here, on every request of a device that speaks HTTP.
+   */
   readonly #byIdentifier = new Map<string, OpenExecution[]>();
   /** Moves of one process follow each other. */
   #work: Promise<unknown> = Promise.resolve();
@@ -160,7 +162,10 @@ class Dispatcher {
     });
   }
 
-  /** A device that goes by another identifier is waited for under that; what waits for one that is deleted is taken back. */
+  /**
+   * A device that goes by another identifier is waited for under that; what waits for one that is deleted is taken
+   * back.
+   */
   follow(events: readonly DomainEvent[]): void {
     for (const event of events) {
       if (event.kind !== 'deviceDeleted' && event.kind !== 'deviceUpdated') continue;

@@ -55,7 +55,10 @@ export async function commandableDevice(
   return row ? commandableOf(row) : null;
 }
 
-/** The unit's devices that the caller sees, in their order, those that can be heard first; null when the unit is not the caller's. */
+/**
+ * The unit's devices that the caller sees, in their order, those that can be heard first; null when the unit is not the
+ * caller's.
+ */
 export async function commandablesOf(
   database: Queryable,
   unitId: number,

@@ -27,7 +27,9 @@ import type { DeviceServices } from './services.ts';
 
 type Form = Omit<Request<'createDevice'>, 'device_password' | 'account_id'>;
 
-/** Registers a device in the caller's account. What it has said so far as an unknown tracker is answered from now on. */
+/**
+ * Registers a device in the caller's account. What it has said so far as an unknown tracker is answered from now on.
+ */
 export async function createDevice(
   transaction: Transaction,
   { device_password: password, account_id: asked, ...wanted }: Request<'createDevice'>,
@@ -214,7 +216,10 @@ export async function updateDeviceSettings(
   return success(settings);
 }
 
-/** A device that belongs to the caller's accounts, locked against changes by others; those allocated to them are not theirs to change. */
+/**
+ * A device that belongs to the caller's accounts, locked against changes by others; those allocated to them are not
+ * theirs to change.
+ */
 export async function ownDevice(
   transaction: Transaction,
   id: number,

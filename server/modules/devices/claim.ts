@@ -35,9 +35,9 @@ const stateOf = (
   trackerClaims.state(accountOf(context).accountId, identifier, heardUnclaimed(identifier)?.at ?? null, context.now);
 
 /**
- * Refuses a number that a device of the caller's accounts has already, and one of which a tracker reports now until that has
- * proven to be the caller's. A number of another tenant is answered as one whose proof does not come. Null where it may be
- * registered.
+ * Refuses a number that a device of the caller's accounts has already, and one of which a tracker reports now until
+ * that has proven to be the caller's. A number of another tenant is answered as one whose proof does not come. Null
+ * where it may be registered.
  */
 export async function refuseNumber(
   database: Queryable,

@@ -21,8 +21,8 @@ interface Row {
 
 /**
  * Which messages of a unit can be of one of its devices alone, for who holds that device and does not see the unit. A
- * message says its protocol and when it came, not which device sent it: what another device of the unit may have sent is
- * left out. Null where the unit carried no other device since `since`.
+ * message says its protocol and when it came, not which device sent it: what another device of the unit may have sent
+ * is left out. Null where the unit carried no other device since `since`.
  */
 export async function onlyOfDevice(
   database: Queryable,

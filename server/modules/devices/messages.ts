@@ -15,9 +15,9 @@ import type { DeviceServices } from './services.ts';
 const MOST_DAYS = 31;
 
 /**
- * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device; of
- * a device in no unit only the last reports are there, which are kept in memory. Who sees the unit, or holds the device,
- * at times sees the messages of those times.
+ * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device;
+ * of a device in no unit only the last reports are there, which are kept in memory. Who sees the unit, or holds the
+ * device, at times sees the messages of those times.
  */
 export async function readMessages(
   data: Request<'getDeviceMessages'>,

@@ -10,8 +10,8 @@ import type { GeofenceServices } from './services.ts';
 import { shapeColumns } from './table.ts';
 
 /**
- * Creates several geofences in one transaction: all of them, or none. Earlier parts of a long import are only stored; the
- * last part creates all of them.
+ * Creates several geofences in one transaction: all of them, or none. Earlier parts of a long import are only stored;
+ * the last part creates all of them.
  */
 export async function importGeofences(
   { database, problems }: GeofenceServices,

@@ -32,7 +32,10 @@ export const geofenceTable = ({ problems }: Pick<GeofenceServices, 'problems'>):
   refuseDeletion: (transaction, { geofence_id: id }, context) => refuseCheckpoint(transaction, id, context, problems),
 });
 
-/** A geofence that is a checkpoint stays: without it a route could not be driven. Routes lock their geofences when they change. */
+/**
+ * A geofence that is a checkpoint stays: without it a route could not be driven. Routes lock their geofences when they
+ * change.
+ */
 async function refuseCheckpoint(
   transaction: Transaction,
   id: number,

@@ -9,8 +9,9 @@ import type { InvitationRow } from './rows.ts';
 import type { InvitationServices } from './services.ts';
 
 /**
- * Why an operator cannot be invited: not one of the account, or it has a login, or an invitation that waits for its answer.
- * Null where nothing speaks against it, or no operator is asked for. The operator is locked until the invitation exists.
+ * Why an operator cannot be invited: not one of the account, or it has a login, or an invitation that waits for its
+ * answer. Null where nothing speaks against it, or no operator is asked for. The operator is locked until the
+ * invitation exists.
  */
 export async function refuseOperator(
   { problems }: Pick<InvitationServices, 'problems'>,
@@ -35,7 +36,10 @@ export async function refuseOperator(
   return pending.length > 0 ? conflictAt('operator_id', 'server.operatorInvited', context, problems) : null;
 }
 
-/** Links the person who accepted with the operator of the invitation; an operator that was linked meanwhile keeps its login. */
+/**
+ * Links the person who accepted with the operator of the invitation; an operator that was linked meanwhile keeps its
+ * login.
+ */
 export async function linkOperator(
   transaction: Transaction,
   { operator_id: operatorId, account_id: accountId }: InvitationRow,

@@ -158,7 +158,10 @@ export async function recordInvitation(
   });
 }
 
-/** What the log says of an invitation. `invited_user_id` lets the live feed inform the person, if the address is proven to be theirs. */
+/**
+ * What the log says of an invitation. `invited_user_id` lets the live feed inform the person, if the address is proven
+ * to be theirs.
+ */
 async function invitationData(
   transaction: Transaction,
   row: InvitationRow,

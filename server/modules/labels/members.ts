@@ -33,7 +33,10 @@ interface Group {
   readonly table: LabelledTable;
 }
 
-/** One page of what is in a group, or may be: things of its kind in its account. Null when there is no such column to sort by. */
+/**
+ * One page of what is in a group, or may be: things of its kind in its account. Null when there is no such column to
+ * sort by.
+ */
 export function listMembers(
   database: Queryable,
   { accountId, name, table: { table, title, detail } }: Group,

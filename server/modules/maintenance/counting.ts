@@ -17,9 +17,9 @@ export const COUNTED = [
 ] as const;
 
 /**
- * From here on the next interval counts (domain reference, chapter 8): `done`: at nought; `due`: what was over or under stays, so
- * that the grid is fixed; `never`: the reminder is over. Of engine hours, what was counted since a service that is entered late
- * is the time of its trips.
+ * From here on the next interval counts (domain reference, chapter 8): `done`: at nought; `due`: what was over or under
+ * stays, so that the grid is fixed; `never`: the reminder is over. Of engine hours, what was counted since a service
+ * that is entered late is the time of its trips.
  */
 export async function countOn(
   transaction: Transaction,

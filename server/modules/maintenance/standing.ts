@@ -25,7 +25,10 @@ const RECENT = 7 * DAY;
 /** Reminders that one look sums up at most, so that it takes no long. */
 const SUMMED = 1_000;
 
-/** What was driven until some days ago, and what is driven in a day of late: $1 now, $2 the reminders, $3 and $4 the days before. */
+/**
+ * What was driven until some days ago, and what is driven in a day of late: $1 now, $2 the reminders, $3 and $4 the
+ * days before.
+ */
 const SUMS = `
   with asked as (
     select id, unit_id, counts_from, greatest(counts_from, $3::timestamptz) as base_at from service_reminder where id = any($2::int8[])
@@ -45,9 +48,9 @@ const SUMS = `
   from used u where u.id = t.id`;
 
 /**
- * $1 now, $2 the zone of accounts that have chosen none, $3 the reminders (null: all). Distance is that of the unit's trips since the
- * last service, so that it needs no odometer and never runs back; engine hours are those of the tracker's counter where it has one,
- * else the time of the trips; days are of the calendar, in the account's zone.
+ * $1 now, $2 the zone of accounts that have chosen none, $3 the reminders (null: all). Distance is that of the unit's
+ * trips since the last service, so that it needs no odometer and never runs back; engine hours are those of the
+ * tracker's counter where it has one, else the time of the trips; days are of the calendar, in the account's zone.
  */
 const STANDING = `
   with asked as (

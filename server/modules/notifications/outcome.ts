@@ -6,7 +6,9 @@ interface Outcome {
   readonly last_sent: string | null;
 }
 
-/** Where failed messages and the last sent one of a notification or a webhook `t` are read, and how lists sort by them. */
+/**
+ * Where failed messages and the last sent one of a notification or a webhook `t` are read, and how lists sort by them.
+ */
 export function outcomeOf(column: 'notification_id' | 'webhook_id') {
   const deliveries = `from notification_delivery d where d.${column} = t.id`;
   const lastSent = `(select max(ended_at) ${deliveries} and d.state = 'sent')`;

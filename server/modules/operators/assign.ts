@@ -172,7 +172,10 @@ async function bindingAt(transaction: Transaction, id: number): Promise<NamedRow
   return row;
 }
 
-/** The unit is one that the caller sees when the span begins, and the operator's account too: others learn nothing of its operators. */
+/**
+ * The unit is one that the caller sees when the span begins, and the operator's account too: others learn nothing of
+ * its operators.
+ */
 function isInReach(
   { directory }: OperatorServices,
   { unitId, from }: Pick<Wish, 'unitId' | 'from'>,
@@ -202,7 +205,10 @@ function readSpan(
   return success({ from: from.value, to: to.value });
 }
 
-/** A new assignment without an end ends the one before (domain reference, chapter 8), unless the operator may have several. */
+/**
+ * A new assignment without an end ends the one before (domain reference, chapter 8), unless the operator may have
+ * several.
+ */
 async function endOpen(
   services: OperatorServices,
   transaction: Transaction,

@@ -7,7 +7,10 @@ import { inLogOrder, recordEvent } from '../shared/index.ts';
 import { shownRow, type NamedRow } from './bindings.ts';
 import type { OperatorServices } from './services.ts';
 
-/** What was decided by hand for a span at a unit changes what keys say of that time: of this operator and of others there. */
+/**
+ * What was decided by hand for a span at a unit changes what keys say of that time: of this operator and of others
+ * there.
+ */
 export async function rebuildAround(
   services: OperatorServices,
   transaction: Transaction,

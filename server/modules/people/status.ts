@@ -27,7 +27,8 @@ export interface NewStatus {
 
 /**
  * Lets a person's login in or out, in all of their accounts at once: so each of these must lie where the caller may
- * update people, and in none may the person do more than the caller. Their sessions end; keys are refused while it lasts.
+ * update people, and in none may the person do more than the caller. Their sessions end; keys are refused while it
+ * lasts.
  */
 export async function changeStatus(
   transaction: Transaction,

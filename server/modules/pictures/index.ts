@@ -92,7 +92,10 @@ function logoAccount(
   return mayChange(caller, below) ? success(below) : problems.refuse(context.lang, ERROR.accessRight);
 }
 
-/** Any account of the tree by `au`, consumers directly below by `cu`, those further down by `cau` (specification, chapter 6). */
+/**
+ * Any account of the tree by `au`, consumers directly below by `cu`, those further down by `cau` (specification,
+ * chapter 6).
+ */
 function mayChange({ accountId, permissions }: CallAccount, account: Account): boolean {
   const holds = (action: Action) => can(permissions, { resource: 'account', action });
   if (holds('au')) return true;

@@ -19,7 +19,10 @@ type RoleMethod =
   | 'getSubConsumerAccountUserRoles'
   | 'getAllPermissions';
 
-/** account-service: roles of sub-accounts, and what may be granted. One's own roles derive from their definition (`domain/role`). */
+/**
+ * account-service: roles of sub-accounts, and what may be granted. One's own roles derive from their definition
+ * (`domain/role`).
+ */
 export function createRoleHandlers(services: RoleServices): Pick<Handlers, RoleMethod> {
   const { database, directory, problems } = services;
   const table = roleTable(services);

@@ -26,7 +26,10 @@ export async function readRoutes(database: Queryable, routeIds: readonly number[
 
 type Seeing = Pick<UnitDirectory, 'scopeOf' | 'sightOf'>;
 
-/** Replaces the runs of schedules that have not begun by those that the route asks for now. Answers what changed, for its log; null: nothing. */
+/**
+ * Replaces the runs of schedules that have not begun by those that the route asks for now. Answers what changed, for
+ * its log; null: nothing.
+ */
 export async function planRoute(
   transaction: Transaction,
   directory: Seeing,
@@ -119,7 +122,10 @@ async function insertRuns(
 export const endOf = ({ start, checkpoints }: RunPlan): Instant =>
   Math.max(start, ...checkpoints.map(({ due }) => due ?? start));
 
-/** Plans the runs of all routes for the days that come; a route at a time, so that nobody waits long. Answers how many routes changed. */
+/**
+ * Plans the runs of all routes for the days that come; a route at a time, so that nobody waits long. Answers how many
+ * routes changed.
+ */
 export async function planAllRoutes(
   { database, directory }: { readonly database: Database; readonly directory: Seeing },
   now: Instant,

@@ -40,8 +40,8 @@ const FINDERS: Readonly<Record<FactBound['fact'], Finder>> = {
 };
 
 /**
- * Facts that are looked for with these bounds, as far as the caller sees them: what rules with such bounds would have been
- * given if they had been there.
+ * Facts that are looked for with these bounds, as far as the caller sees them: what rules with such bounds would have
+ * been given if they had been there.
  */
 export async function readBoundFacts(
   { database, directory }: Pick<RuleServices, 'database' | 'directory'>,

@@ -37,8 +37,8 @@ const services = (state: string): string =>
    from event where subject_type = 'service_reminder' and kind = 'serviceTurned' and data ->> 'state' = '${state}' and data ->> 'unit_id' is not null and account_id = any($7::int8[])`;
 
 /**
- * Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). Those with bounds are looked
- * for (`pastBounds.ts`); whom units met is found by the reports of both.
+ * Where each fact is stored: its instant is that which rules have for it (pipeline/ruleFacts). Those with bounds are
+ * looked for (`pastBounds.ts`); whom units met is found by the reports of both.
  */
 const SOURCES: Readonly<Partial<Record<FactName, string>>> = {
   fuelTheft: fuel('theft'),

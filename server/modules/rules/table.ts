@@ -105,7 +105,9 @@ function reachAfter({ before, form }: RuleChange, context: CallContext): boolean
   return watchesBelow(accountOf(context).permissions);
 }
 
-/** True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none. */
+/**
+ * True where a rule is new, or becomes another one by more than its name: it looks at reports as if it had seen none.
+ */
 const asksAgain = (change: RuleChange): boolean =>
   differs(change, ['status', 'match', 'conditions', 'hold', 'all_units', 'unit_ids', 'unit_group_ids', ...LIMITS]);
 

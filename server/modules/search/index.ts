@@ -62,7 +62,9 @@ export function createSearchHandlers(services: SearchServices): Pick<Handlers, '
   };
 }
 
-/** The best of a kind: the whole text before its beginning, that before the beginning of a word, that before any part. */
+/**
+ * The best of a kind: the whole text before its beginning, that before the beginning of a word, that before any part.
+ */
 async function findThings(
   { database, directory, positions, shown }: SearchServices,
   kind: SearchedKind,

@@ -18,7 +18,9 @@ interface RecordedServices {
   readonly positions: Pick<PositionStore, 'readBlocks'>;
 }
 
-/** When a unit reported: what the headers of its blocks say. Rows are read of those alone that are longer than a day. */
+/**
+ * When a unit reported: what the headers of its blocks say. Rows are read of those alone that are longer than a day.
+ */
 export function createRecordedHandlers({
   directory,
   problems,

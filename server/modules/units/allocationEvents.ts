@@ -6,7 +6,10 @@ import { actorOf, shownAllocation, recordSpan, type AllocatedThings } from '../s
 import { findUnit } from './read.ts';
 
 export interface AllocationEvent {
-  /** `unitAllocated` is what somebody did; `unitAllocationBegan` and `unitAllocationEnded` also come of themselves at their instants. */
+  /**
+   * `unitAllocated` is what somebody did; `unitAllocationBegan` and `unitAllocationEnded` also come of themselves at
+   * their instants.
+   */
   readonly kind: 'unitAllocated' | 'unitAllocationBegan' | 'unitAllocationEnded';
   readonly unitId: number;
   readonly allocation: Pick<

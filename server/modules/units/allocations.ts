@@ -185,7 +185,10 @@ export async function endUnitAllocation(
   return success(allocation);
 }
 
-/** Spans of a unit: all for its owner, its own for an account that held it. `unknown` when the caller may see none; null for an unknown column. */
+/**
+ * Spans of a unit: all for its owner, its own for an account that held it. `unknown` when the caller may see none; null
+ * for an unknown column.
+ */
 export async function listAllocations(
   database: Queryable,
   scope: readonly number[],

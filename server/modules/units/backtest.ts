@@ -16,8 +16,8 @@ import type { UnitServices } from './services.ts';
 const RANKED_DAYS = 7;
 
 /**
- * The units that a rule is tried on, the most active first, with the settings and sensors by which detection reads their
- * reports. Of devices that the caller does not see there are no sensors.
+ * The units that a rule is tried on, the most active first, with the settings and sensors by which detection reads
+ * their reports. Of devices that the caller does not see there are no sensors.
  */
 export async function readBacktestUnits(
   services: UnitServices,

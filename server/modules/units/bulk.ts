@@ -63,7 +63,10 @@ export function updateUnitLabels(
   });
 }
 
-/** Deletes units. The event keeps the whole record; the devices are free again, and what was attached to the unit is attached to nothing. */
+/**
+ * Deletes units. The event keeps the whole record; the devices are free again, and what was attached to the unit is
+ * attached to nothing.
+ */
 export function deleteUnits(
   transaction: Transaction,
   { unit_ids: ids }: Request<'deleteUnits'>,

@@ -45,7 +45,10 @@ export async function createUnit(
   return success(await readBack(transaction, unitId, context));
 }
 
-/** Changes a unit; what is not there stays as it is, and what stays the same records nothing. A new name is reported by itself. */
+/**
+ * Changes a unit; what is not there stays as it is, and what stays the same records nothing. A new name is reported by
+ * itself.
+ */
 export async function updateUnit(
   transaction: Transaction,
   { unit_id: unitId, expected, ...changes }: Request<'updateUnit'>,

@@ -72,7 +72,10 @@ const SHOWN_DEVICES = `unit_device ud join device on device.id = ud.device_id wh
 const IDENTIFIERS = `(select array_agg(device.unique_identifier order by ud.position, device.id) from ${SHOWN_DEVICES})`;
 const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by ud.position, device.id limit 1)`;
 
-/** Who drives now, and who will: one who has begun is shown without since when, which may lie before the unit was the caller's. */
+/**
+ * Who drives now, and who will: one who has begun is shown without since when, which may lie before the unit was the
+ * caller's.
+ */
 const DRIVERS = `(select jsonb_agg(jsonb_build_object('binding_id', b.id, 'operator_id', b.operator_id, 'operator_name', o.name,
     'from', case when b.from_at > $1 then b.from_at end, 'to', b.to_at) order by b.from_at, b.id)
   from operator_binding b join operator o on o.id = b.operator_id where b.unit_id = u.id and (b.to_at is null or b.to_at > $1))`;
@@ -183,7 +186,10 @@ export async function readUnit(
   };
 }
 
-/** Visible sensors of units in reach, and those that they refer to, with the devices that the caller sees; a unit out of reach is left out. */
+/**
+ * Visible sensors of units in reach, and those that they refer to, with the devices that the caller sees; a unit out of
+ * reach is left out.
+ */
 export async function readUnitSensors(
   database: Queryable,
   scope: readonly number[],

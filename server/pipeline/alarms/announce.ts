@@ -105,8 +105,8 @@ interface NewDelivery {
 }
 
 /**
- * Writes what is to be sent about an alarm, in the transaction of its event: one row for a person and a channel,
- * or a webhook, however many notifications say so. The job sends them. Of alarms that they may not read people get nothing.
+ * Writes what is to be sent about an alarm, in the transaction of its event: one row for a person and a channel, or a
+ * webhook, however many notifications say so. The job sends them. Of alarms that they may not read people get nothing.
  */
 export async function announce(transaction: Transaction, announcement: Announcement): Promise<void> {
   const { row, target, occasion } = announcement;

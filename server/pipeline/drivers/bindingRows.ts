@@ -65,7 +65,9 @@ interface Windows {
   readonly since: readonly Instant[];
 }
 
-/** Each window begins with the first session that lasted when something changed: what begins within it may end that one. */
+/**
+ * Each window begins with the first session that lasted when something changed: what begins within it may end that one.
+ */
 async function windowsOf(
   transaction: Transaction,
   operators: readonly LockedOperator[],

@@ -78,7 +78,9 @@ export interface ChangedSessions {
   readonly unknown: StoredSession[];
 }
 
-/** Stores the sessions of each unit; answers, unit by unit, whose changed and since when, and which keys are unknown. */
+/**
+ * Stores the sessions of each unit; answers, unit by unit, whose changed and since when, and which keys are unknown.
+ */
 export async function replaceSessions(
   transaction: Transaction,
   ledger: KeyLedger,
@@ -238,7 +240,9 @@ export async function rematchSessions(
   return touched;
 }
 
-/** Operators whose keys were signed in at a unit within a span: what is decided by hand there changes where they were. */
+/**
+ * Operators whose keys were signed in at a unit within a span: what is decided by hand there changes where they were.
+ */
 export async function signedInAt(
   transaction: Transaction,
   unitId: number,

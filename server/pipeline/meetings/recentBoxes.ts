@@ -20,7 +20,10 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 const [WEST, SOUTH, EAST, NORTH] = [0, 1, 2, 3] as const;
 const TURN = 360 * COORDINATE_SCALE;
 
-/** Where units were in the last quarter of an hour or two: who may have met a unit is found without looking at all others. */
+/**
+ * Where units were in the last quarter of an hour or two: who may have met a unit is found without looking at all
+ * others.
+ */
 export class RecentBoxes {
   readonly #units = new Map<number, Recent>();
   #index: { readonly tree: Flatbush; readonly unitIds: readonly number[] } | null = null;

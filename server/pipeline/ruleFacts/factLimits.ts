@@ -17,8 +17,8 @@ interface Asking {
 const REACH = Math.max(RULE.repeatAfter.max * MINUTE, DAY) + DAY;
 
 /**
- * What the limits of rules let through, one after another in the order of their times: hours, how soon after the last one,
- * and how many a day, by the clock of the unit's account. `of`: what an asking looks like.
+ * What the limits of rules let through, one after another in the order of their times: hours, how soon after the last
+ * one, and how many a day, by the clock of the unit's account. `of`: what an asking looks like.
  */
 export async function withinLimits<Each>(
   transaction: Transaction,

@@ -76,8 +76,8 @@ interface Wanted {
 }
 
 /**
- * Stores what rules make of facts, in the transaction that stores the facts, and reports it: an occurrence has the key of
- * its fact, so that it comes once, and goes with it. Facts of before a rule was made are not its business.
+ * Stores what rules make of facts, in the transaction that stores the facts, and reports it: an occurrence has the key
+ * of its fact, so that it comes once, and goes with it. Facts of before a rule was made are not its business.
  */
 export async function recordFactFirings(
   transaction: Transaction,
@@ -124,7 +124,10 @@ export async function recordFactFirings(
 const keyOf = (unitId: number, key: string): string => `${unitId} ${key}`;
 const occurrenceOf = (unitId: number, ruleId: number, key: string): string => `${unitId} ${ruleId} ${key}`;
 
-/** The fact is gone, or is another one by now; what a rule that was changed or deleted since made of it stays as it was told. */
+/**
+ * The fact is gone, or is another one by now; what a rule that was changed or deleted since made of it stays as it was
+ * told.
+ */
 function isGone(
   row: KeptRow,
   changes: readonly FactChange[],

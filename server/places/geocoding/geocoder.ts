@@ -37,7 +37,8 @@ const MOST_WAITING = 600;
 const FOUND = 8;
 
 /**
- * Opens nothing. Points that are asked for twice while they wait are asked once; what people type goes before what lists ask.
+ * Opens nothing. Points that are asked for twice while they wait are asked once; what people type goes before what
+ * lists ask.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { time, fetchJson = fetchDocument } = options;

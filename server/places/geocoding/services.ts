@@ -169,7 +169,10 @@ function addressOf(base: URL, path: string, query: Record<string, string>): stri
 const SERVICES = { nominatim, photon, pelias } as const;
 type ServiceName = keyof typeof SERVICES;
 
-/** Which geocoder an address means, as `photon+https://host/path`; without a name in front it is a Nominatim. Null: none. */
+/**
+ * Which geocoder an address means, as `photon+https://host/path`; without a name in front it is a Nominatim. Null:
+ * none.
+ */
 export function parseGeocoderUrl(text: string): { readonly service: ServiceName; readonly url: string } | null {
   const [, name = 'nominatim', address] = /^(?:([a-z]+)\+)?(https?:\/\/\S+)$/.exec(text) ?? [];
   if (address === undefined || !URL.canParse(address) || !Object.hasOwn(SERVICES, name)) return null;

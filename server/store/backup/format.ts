@@ -19,7 +19,9 @@ export interface Manifest {
   readonly created: string;
   /** Migrations that had run: the version of the tables. */
   readonly migrations: readonly string[];
-  /** The last id that each identity column gave, by its table: of a row that was deleted, too. Missing in older backups. */
+  /**
+   * The last id that each identity column gave, by its table: of a row that was deleted, too. Missing in older backups.
+   */
   readonly lastIds?: Readonly<Record<string, number>>;
 }
 
@@ -80,7 +82,10 @@ function* framed(kind: BackupRecord['kind'], body: Buffer): Generator<Buffer> {
   if (body.length > 0) yield body;
 }
 
-/** Records of a backup's bytes. Throws {@link BadBackup} at the first byte that cannot be right, and at an end without the right checksum. */
+/**
+ * Records of a backup's bytes. Throws {@link BadBackup} at the first byte that cannot be right, and at an end without
+ * the right checksum.
+ */
 export async function* decodeBackup(
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<Exclude<BackupRecord, { kind: 'checksum' }>> {

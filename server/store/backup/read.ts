@@ -112,8 +112,8 @@ async function refuseTarget(client: pg.Client, force: boolean): Promise<RestoreR
 }
 
 /**
- * The tables of the backup's version, empty. The job queue's own tables go: who waits in line, the next start finds by the
- * open jobs of the backup.
+ * The tables of the backup's version, empty. The job queue's own tables go: who waits in line, the next start finds by
+ * the open jobs of the backup.
  */
 async function makeTables(client: pg.Client, { migrations }: Manifest): Promise<void> {
   await client.query('drop schema if exists graphile_worker cascade');

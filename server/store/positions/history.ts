@@ -51,7 +51,10 @@ const UNITS_A_QUESTION = 100;
 /** Blocks fetched at a time. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 const PAGE_BLOCKS = 2_000;
-/** So short a time of so few units is read at once: sizes need not be looked up first, which takes as long as the reading. */
+/**
+ * So short a time of so few units is read at once: sizes need not be looked up first, which takes as long as the
+ * reading.
+ */
 const SHORT = HOUR;
 const UNITS_OF_SHORT = 250;
 /** Blocks may be merged away between being listed and fetched; then the unit is listed again. */
@@ -125,7 +128,9 @@ export class History {
     }
   }
 
-  /** What may hold the units' last rows at the instant: their newest report, else what is in memory, and stored blocks. */
+  /**
+   * What may hold the units' last rows at the instant: their newest report, else what is in memory, and stored blocks.
+   */
   async #backfill(
     units: readonly number[],
     at: Instant,
@@ -190,7 +195,10 @@ export class History {
     else if (tail.count > 0) yield tail;
   }
 
-  /** The unit's rows of the tail that were committed after the sequence, sorted, without doubles. Valid until the next call. */
+  /**
+   * The unit's rows of the tail that were committed after the sequence, sorted, without doubles. Valid until the next
+   * call.
+   */
   readCommitted(unitId: number, after: number, until: number): TrackColumns {
     const index = this.#options.latest.indexOf(unitId);
     this.#builder.reset(unitId);

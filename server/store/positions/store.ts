@@ -40,7 +40,10 @@ export interface PositionStoreOptions {
 }
 
 export interface OpenedPositionStore extends PositionStore {
-  /** Merges the blocks of days that ended 48 hours ago, now; the rest waits where the signal is aborted. Answers how many days it merged. */
+  /**
+   * Merges the blocks of days that ended 48 hours ago, now; the rest waits where the signal is aborted. Answers how
+   * many days it merged.
+   */
   mergeDays(signal?: AbortSignal): Promise<number>;
 }
 

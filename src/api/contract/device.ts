@@ -30,7 +30,10 @@ export interface GroupMark {
   readonly colour: LabelColour;
 }
 
-/** Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the device is in none. */
+/**
+ * Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the
+ * device is in none.
+ */
 export interface DeviceMessages extends Page<Position> {
   /** How many messages of the interval are newer than the rows. */
   newer: number;
@@ -38,9 +41,15 @@ export interface DeviceMessages extends Page<Position> {
   mounted_at: string | null;
   /** False of a device in no unit: these are its last reports, which are kept for the moment only. */
   stored: boolean;
-  /** How many other devices the unit carries now: a message says its protocol, not which of them sent it, so theirs are among these. Absent: none. */
+  /**
+   * How many other devices the unit carries now: a message says its protocol, not which of them sent it, so theirs are
+   * among these. Absent: none.
+   */
   others?: number;
-  /** Messages that may be of another device of the unit are left out: the caller holds this one and does not see the unit. */
+  /**
+   * Messages that may be of another device of the unit are left out: the caller holds this one and does not see the
+   * unit.
+   */
   left_out?: true;
 }
 

@@ -22,8 +22,8 @@ import type { Position } from '../../domain/telemetry/index.ts';
 export const LIVE_PATH = '/live';
 
 /**
- * The feed of location shares: the same connection in a namespace of its own, whose `auth` is {@link ShareAuth}. It carries
- * `shared` alone, and takes nothing.
+ * The feed of location shares: the same connection in a namespace of its own, whose `auth` is {@link ShareAuth}. It
+ * carries `shared` alone, and takes nothing.
  */
 export const SHARE_FEED = '/share';
 

@@ -9,7 +9,10 @@ const required = id.required('validation.required');
 const READS = { resource: 'service_reminders', action: 'r' } as const;
 const CHANGES = { resource: 'service_reminders', action: 'u' } as const;
 
-/** service-reminder-service: maintenance that was done. The reminders themselves derive from their definition (`domain/maintenance`). */
+/**
+ * service-reminder-service: maintenance that was done. The reminders themselves derive from their definition
+ * (`domain/maintenance`).
+ */
 export const maintenanceMethods = {
   completeService: service<ServiceRecord>()({
     summary: 'Enters that a service was done, with its bill; its reminder counts on from there.',

@@ -20,14 +20,15 @@ export interface Method<Request extends object, Reply> {
   readonly service: string;
   readonly access: Access;
   /**
-   * Opens the method, in the place of `access`, for devices that the caller's own units carry: a consumer without a list
-   * of devices sets up the trackers of its units (specification, chapter 6). Which devices these are, the handler checks.
+   * Opens the method, in the place of `access`, for devices that the caller's own units carry: a consumer without a
+   * list of devices sets up the trackers of its units (specification, chapter 6). Which devices these are, the handler
+   * checks.
    */
   readonly unitAccess?: Need;
   readonly request: ObjectSchema<Request>;
   /**
-   * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and says
-   * nothing of the person's login, contacts or other accounts.
+   * Of `session` methods: true where an API key may call it as well. Only for what reads, within the key's account, and
+   * says nothing of the person's login, contacts or other accounts.
    */
   readonly forKeys: boolean;
   /** True: the person proves themselves again (proveIdentity) where they have not within the last five minutes. */
@@ -65,7 +66,10 @@ export function methodOf(service: string) {
     });
 }
 
-/** Any method, by what it carries. Read by name, not inferred: to match schemas of all methods is more than the compiler unfolds. */
+/**
+ * Any method, by what it carries. Read by name, not inferred: to match schemas of all methods is more than the compiler
+ * unfolds.
+ */
 interface AnyMethod {
   readonly [types]?: { readonly request: object; readonly reply: unknown };
 }

@@ -10,7 +10,10 @@ const instant = string().max(40);
 const CHANGES = { resource: 'operator', action: 'u' } as const;
 const READS = { resource: 'operator', action: 'r' } as const;
 
-/** operator-service: who drove what, and when. The operators themselves derive from their definition (`domain/operator`). */
+/**
+ * operator-service: who drove what, and when. The operators themselves derive from their definition
+ * (`domain/operator`).
+ */
 export const operatorMethods = {
   assignOperator: operator<OperatorBinding>()({
     summary:

@@ -9,7 +9,9 @@ import type { UnitList } from './unitList.ts';
 
 type Acts = Pick<FleetServices, 'unclaimedDevices' | 'claim' | 'renameUnit' | 'exportHistory' | 'openVisits'>;
 
-/** What people do with units and trackers from the unit views. `call` is the screens' own: what they read hears of it. */
+/**
+ * What people do with units and trackers from the unit views. `call` is the screens' own: what they read hears of it.
+ */
 export function createActs(client: Client, call: Calls['call'], unitList: UnitList): Acts {
   /** A device whose unit could not be made is kept for the next attempt: it cannot be registered twice. */
   const registered = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** The values of an answer of JSON lines, as they come. Throws a TypeError where the connection breaks, as the body's reader does. */
+/**
+ * The values of an answer of JSON lines, as they come. Throws a TypeError where the connection breaks, as the body's
+ * reader does.
+ */
 export async function* readLines<Value>(response: Response): AsyncGenerator<Value> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -157,13 +157,19 @@ function ignoreAbort(signal: AbortSignal) {
   };
 }
 
-/** Units of which other fixes may be valid after the events: their device's filters changed, or the unit carries another. */
+/**
+ * Units of which other fixes may be valid after the events: their device's filters changed, or the unit carries
+ * another.
+ */
 function unitsRefiltered(events: readonly LiveEvent[], all: () => readonly number[]): readonly number[] {
   if (events.some(({ kind }) => kind === 'deviceSettingsChanged')) return all();
   return events.filter(({ kind }) => kind === 'unitUpdated').map((event) => event.subject_id);
 }
 
-/** Several parts of a screen may say what is looked at: the last that came counts, and who leaves gives way to those before. */
+/**
+ * Several parts of a screen may say what is looked at: the last that came counts, and who leaves gives way to those
+ * before.
+ */
 function viewingOf(live: Pick<LiveSource, 'viewAlarm'>): FleetServices['viewAlarm'] {
   const views = new Set<{ readonly alarmId: number }>();
   const send = (): void => live.viewAlarm([...views].at(-1)?.alarmId ?? null);

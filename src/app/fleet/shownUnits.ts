@@ -11,7 +11,9 @@ export interface ShownUnits extends Pick<FleetServices, 'units' | 'showOnly' | '
   close(): void;
 }
 
-/** Keeps the marks of the map at what the lists of units say: their shapes, places set by hand, and which are hidden. */
+/**
+ * Keeps the marks of the map at what the lists of units say: their shapes, places set by hand, and which are hidden.
+ */
 export function createShownUnits(
   pipeline: Pipeline,
   unitList: UnitList,

@@ -81,7 +81,9 @@ type ReadUnits =
   | { readonly ok: true; readonly byId: UnitsById; readonly ordered: readonly UnitSummary[] }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Reads every unit, a part after the other, each from where the last one ended. Rejects only with the caller's abort. */
+/**
+ * Reads every unit, a part after the other, each from where the last one ended. Rejects only with the caller's abort.
+ */
 async function readUnits(client: Client, signal: AbortSignal): Promise<ReadUnits> {
   const byId: Record<number, UnitSummary> = {};
   const ordered: UnitSummary[] = [];

@@ -1,6 +1,9 @@
 import { ACTIONS, RESOURCES, can, type Action, type Need, type Permissions, type Resource } from './resources.ts';
 
-/** Actions that mean something for a resource (specification, chapters 2 and 6). Those that a role editor shows: `offeredActions`. */
+/**
+ * Actions that mean something for a resource (specification, chapters 2 and 6). Those that a role editor shows:
+ * `offeredActions`.
+ */
 export const RESOURCE_ACTIONS: Readonly<Record<Resource, readonly Action[]>> = {
   widgets: ['r', 'dash'],
   geofences: ['r', 'a', 'u', 'd', 'm'],

@@ -46,7 +46,10 @@ export function mayOpen(permissions: Permissions, screen: Pick<MenuScreen, 'need
   return screen.need === null || canAny(permissions, screen.need);
 }
 
-/** Opens the page of a device: the list of devices, or the right to set up the units that carry it (specification, chapter 6). */
+/**
+ * Opens the page of a device: the list of devices, or the right to set up the units that carry it (specification,
+ * chapter 6).
+ */
 export const DEVICE_PAGE: Needs = [
   { resource: 'devices', action: 'r' },
   { resource: 'units', action: 'u' },

@@ -22,7 +22,9 @@ const BELOW_ACTIONS = { read: 'ar', add: 'aa', change: 'au' } as const satisfies
 /** Resources with `ar`, `aa` and `au` of their own. */
 const WITH_OWN: readonly Resource[] = ['units', 'devices', 'sims', 'account_units', 'account_devices'];
 
-/** Resources whose sub-accounts are opened by one action on accounts (specification, chapter 6, "sub-account access"). */
+/**
+ * Resources whose sub-accounts are opened by one action on accounts (specification, chapter 6, "sub-account access").
+ */
 const BY_ACCOUNT: Readonly<Partial<Record<Resource, Action>>> = {
   alert: 'asa',
   repeaters: 'asa',
@@ -60,12 +62,18 @@ export function canIn(permissions: Permissions, own: number, accountId: number, 
   return accountId === own ? can(permissions, need) : reachesBelow(permissions, need);
 }
 
-/** True where a rule on all units, chosen by who holds these, watches the sub-accounts' units too: both its parts reach there. */
+/**
+ * True where a rule on all units, chosen by who holds these, watches the sub-accounts' units too: both its parts reach
+ * there.
+ */
 export function watchesBelow(permissions: Permissions): boolean {
   return (['alert', 'units'] as const).every((resource) => reachesBelow(permissions, { resource, action: 'r' }));
 }
 
-/** Permissions that name sub-accounts to whoever holds one: each is used by choosing an account or by seeing one's things. */
+/**
+ * Permissions that name sub-accounts to whoever holds one: each is used by choosing an account or by seeing one's
+ * things.
+ */
 const NAMING: readonly Need[] = [
   ...(['vw_accounts', 'vw_user_accounts', 'vw_children_accounts', 'users_accounts'] as const).map(
     (resource) => ({ resource, action: 'r' }) as const,

@@ -20,7 +20,10 @@ import { ACCOUNT_LANGUAGES, ACCOUNT_THEMES } from './choices.ts';
 export const LOGO_VERSIONS = ['dark', 'light', 'expanded', 'collapsed'] as const;
 export type LogoVersion = (typeof LOGO_VERSIONS)[number];
 
-/** What an account is to its provider (specification, chapter 1: business, personal and guest labels). It decides nothing. */
+/**
+ * What an account is to its provider (specification, chapter 1: business, personal and guest labels). It decides
+ * nothing.
+ */
 export const ACCOUNT_CATEGORIES = ['business', 'personal', 'guest'] as const;
 export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number] | '';
 

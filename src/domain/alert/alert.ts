@@ -46,7 +46,9 @@ const stepSchema = object({
   const isStep = isSomebody ? step.user_id === null || step.role_id === null : step.channels.length > 0;
   return isStep || context.createError({ path: `${context.path}.user_id`, message: 'validation.required' });
 });
-/** A step of the escalation: so many minutes unacknowledged, and the alarm goes to somebody else, or by another channel. */
+/**
+ * A step of the escalation: so many minutes unacknowledged, and the alarm goes to somebody else, or by another channel.
+ */
 export type EscalationStep = InferType<typeof stepSchema>;
 
 const alertSchema = object({

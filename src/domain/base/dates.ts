@@ -1,10 +1,9 @@
 import type { Instant } from './time.ts';
 
 /**
- * Dates in an account's format. Formats are written as the account settings hold them
- * (`DD/MM/YYYY hh:mm A`); digits, month names and the calendar are the language's (Persian dates
- * are in the Persian calendar). By Intl alone: texts of the sign-in page have dates, and luxon is a tenth of what that page
- * may load.
+ * Dates in an account's format. Formats are written as the account settings hold them (`DD/MM/YYYY hh:mm A`); digits,
+ * month names and the calendar are the language's (Persian dates are in the Persian calendar). By Intl alone: texts of
+ * the sign-in page have dates, and luxon is a tenth of what that page may load.
  */
 export interface DateFormatter {
   /** `pattern` is one of the settings' formats. */

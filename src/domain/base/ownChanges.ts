@@ -70,7 +70,10 @@ const TYPED: ReadonlySet<string> = new Set([
   'sensor',
 ]);
 
-/** The value of a field in words that are the same in every language, or null where it has none. `typed`: fields that hold what somebody typed. */
+/**
+ * The value of a field in words that are the same in every language, or null where it has none. `typed`: fields that
+ * hold what somebody typed.
+ */
 export function comparableText(field: string, value: unknown, typed: ReadonlySet<string> = TYPED): string | null {
   if (typeof value === 'number' && !field.endsWith('_id')) return String(value);
   if (!typed.has(field)) return null;

@@ -45,7 +45,8 @@ export function clamp(value: number, minimum: number, maximum: number): number {
 
 /**
  * What a person watches and what need not be newer than this (ms) changes on the beats of one clock: figures, hands and
- * marks that change together cost one picture, and a picture costs a machine without a graphics card most (docs/adr/0009).
+ * marks that change together cost one picture, and a picture costs a machine without a graphics card most
+ * (docs/adr/0009).
  */
 export const BEAT = 250;
 

@@ -59,8 +59,8 @@ export function answerDueAt(progress: ExecutionProgress): Instant | null {
 }
 
 /**
- * The event that follows when the time for an answer is up: another try, while tries are left. What cuts an
- * engine is sent once: nobody knows whether the first one arrived, and by the second one the vehicle may be on the road.
+ * The event that follows when the time for an answer is up: another try, while tries are left. What cuts an engine is
+ * sent once: nobody knows whether the first one arrived, and by the second one the vehicle may be on the road.
  */
 export function afterSilence(progress: ExecutionProgress): 'retry' | 'timeOut' {
   return !progress.dangerous && progress.attempts < COMMAND.attempts ? 'retry' : 'timeOut';

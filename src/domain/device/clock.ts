@@ -45,8 +45,8 @@ const ZONES = [
 ] as const;
 
 /**
- * What a device's clock is set to. `protocol`: what its protocol says (UTC, or China's time for JT/T 808). Protocols whose
- * times are always UTC, or say their zone, do not look at it.
+ * What a device's clock is set to. `protocol`: what its protocol says (UTC, or China's time for JT/T 808). Protocols
+ * whose times are always UTC, or say their zone, do not look at it.
  */
 export const CLOCK_OFFSETS = ['protocol', ...ZONES] as const;
 export type ClockOffset = (typeof CLOCK_OFFSETS)[number];

@@ -87,14 +87,17 @@ export interface UnclaimedDevice {
 }
 
 /**
- * Where the claim of a tracker that reports is: asked for nothing yet, waiting for its next report, proven by it, or without
- * one in time.
+ * Where the claim of a tracker that reports is: asked for nothing yet, waiting for its next report, proven by it, or
+ * without one in time.
  */
 export type TrackerClaimState = 'none' | 'waiting' | 'proven' | 'failed';
 
 const simNumber = optionalText(LENGTH.simNumber).matches(/^$|^\+?\d*$/, 'validation.simNumber');
 
-/** What no tracker sends, and what nobody sees: pictures, control characters, marks of direction and of no width. A device that had one would stand unheard for ever. */
+/**
+ * What no tracker sends, and what nobody sees: pictures, control characters, marks of direction and of no width. A
+ * device that had one would stand unheard for ever.
+ */
 const visibleIdentifier = {
   name: 'identifierCharacters',
   message: 'validation.identifierCharacters',

@@ -101,7 +101,10 @@ function known(
   return undefined;
 }
 
-/** A tracker's own word often says more than the model's name: `GV300W` is a GV300. The longest name that it begins with. */
+/**
+ * A tracker's own word often says more than the model's name: `GV300W` is a GV300. The longest name that it begins
+ * with.
+ */
 function familyOf(text: string, protocol: string): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const said = plain(text);
@@ -112,7 +115,10 @@ function familyOf(text: string, protocol: string): string | undefined {
   return fitting.toSorted((a, b) => b.code.length - a.code.length).at(0)?.code;
 }
 
-/** Elements that only a family has: its own readings of the vehicle's computer, tachographs, cells of 4G, alarms of who carries it. */
+/**
+ * Elements that only a family has: its own readings of the vehicle's computer, tachographs, cells of 4G, alarms of who
+ * carries it.
+ */
 const TELTONIKA_ELEMENTS = {
   dongle: ['io389', 'io390'],
   truck: ['io191', 'io192', 'io193', 'analog_3', 'analog_4'],
@@ -123,8 +129,8 @@ const TELTONIKA_ELEMENTS = {
 const TRUCK_CODEC = '10';
 
 /**
- * By what the family alone sends, and by what is wired to it: a CAN bus, one-wire probes and keys, a second analog input. The
- * newer codec, and cells of 4G, are of 4G models.
+ * By what the family alone sends, and by what is wired to it: a CAN bus, one-wire probes and keys, a second analog
+ * input. The newer codec, and cells of 4G, are of 4G models.
  */
 function teltonika(codecs: readonly string[], parameters: ReadonlySet<string>): string | undefined {
   const has = (...names: readonly string[]): boolean => names.some((name) => parameters.has(name));

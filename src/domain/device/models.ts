@@ -129,7 +129,9 @@ const BY_KEY = new Map(
   ),
 );
 
-/** The model that a device's `device_model` names, in any case and with or without its maker; undefined for free text. */
+/**
+ * The model that a device's `device_model` names, in any case and with or without its maker; undefined for free text.
+ */
 export function deviceModel(text: string): DeviceModel | undefined {
   return BY_KEY.get(modelKey(text));
 }

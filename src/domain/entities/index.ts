@@ -13,7 +13,10 @@ import { serviceReminders } from '../maintenance/index.ts';
 import { sims } from '../sim/index.ts';
 import { webhooks } from '../webhook/index.ts';
 
-/** Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it still lacks. */
+/**
+ * Every entity that derives from its definition, but groups. A new one is one line here; the compiler names what it
+ * still lacks.
+ */
 const THINGS = [
   sims,
   rules,

@@ -4,7 +4,10 @@ import type { AccountId, Branded } from '../base/index.ts';
 import { camelOf, pascalOf, type Camel, type Pascal } from './names.ts';
 import { needsOf } from './needs.ts';
 
-/** How a field looks in lists and on pages; `text` and `labels` are not sorted by. `code`: figures and latin letters, left to right. */
+/**
+ * How a field looks in lists and on pages; `text` and `labels` are not sorted by. `code`: figures and latin letters,
+ * left to right.
+ */
 export type Look = 'name' | 'code' | 'text' | 'number' | 'time' | 'day' | 'status' | 'labels';
 
 const UNSORTED: readonly Look[] = ['text', 'labels'];
@@ -74,7 +77,10 @@ export interface EntityDefinition<
   readonly service: `${string}-service`;
   /** What permissions are about. */
   readonly resource: Resource;
-  /** The form with its bounds. A field `status` that is one of several, or `labels`, brings its methods, filters and columns. */
+  /**
+   * The form with its bounds. A field `status` that is one of several, or `labels`, brings its methods, filters and
+   * columns.
+   */
   readonly schema: ObjectSchema<Form>;
   readonly joined?: JoinedFields<Joined>;
   /** The field that a thing is called by. */
@@ -83,7 +89,10 @@ export interface EntityDefinition<
   readonly unique?: { readonly [Field in keyof Form & string]?: string };
   /** Fields that the list's search looks into. */
   readonly searched: readonly (keyof Form & string)[];
-  /** The search over everything: the fields it looks into, the one it shows beside the title, and the page it opens (left out: the view). */
+  /**
+   * The search over everything: the fields it looks into, the one it shows beside the title, and the page it opens
+   * (left out: the view).
+   */
   readonly found: {
     readonly by: readonly (keyof Form & string)[];
     readonly detail?: keyof Form & string;
@@ -177,7 +186,10 @@ function isTyped(field: SchemaFieldDescription): boolean {
   return field.type === 'string' && 'oneOf' in field && field.oneOf.length === 0;
 }
 
-/** Makes an entity of its definition: contract, handlers, search, audit, lists, page and form all derive from it (docs/howto/add-an-entity.md). */
+/**
+ * Makes an entity of its definition: contract, handlers, search, audit, lists, page and form all derive from it
+ * (docs/howto/add-an-entity.md).
+ */
 export function defineEntity<
   const Name extends string,
   const Names extends string,

@@ -20,7 +20,10 @@ const entityNeeds = Object.fromEntries(ENTITIES.map(({ name, needs }) => [name, 
   Hearing
 >;
 
-/** What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit alone knows. */
+/**
+ * What it takes to hear of changes of a sort of thing: the same as to read it. Null: nobody hears of it, the audit
+ * alone knows.
+ */
 const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   account: {
     own: [{ resource: 'account', action: 'r' }],

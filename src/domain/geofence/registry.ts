@@ -1,4 +1,6 @@
-/** What the registry of screens needs of geofences: apart from the definition, so that the sign-in page loads no schema. */
+/**
+ * What the registry of screens needs of geofences: apart from the definition, so that the sign-in page loads no schema.
+ */
 export const GEOFENCE_SITE = {
   name: 'geofence',
   names: 'geofences',

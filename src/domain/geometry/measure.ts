@@ -24,7 +24,10 @@ function ringArea(ring: readonly LonLat[]): number {
   return Math.abs((sum * EARTH_RADIUS * EARTH_RADIUS) / 2);
 }
 
-/** Area of a shape, square metres. Of a corridor its length by its width and the two round ends, as if it did not overlap itself. */
+/**
+ * Area of a shape, square metres. Of a corridor its length by its width and the two round ends, as if it did not
+ * overlap itself.
+ */
 export function areaOf(shape: Shape): number {
   if (shape.type === 'circle') return 2 * Math.PI * EARTH_RADIUS ** 2 * (1 - Math.cos(shape.radius / EARTH_RADIUS));
   if (shape.type === 'corridor')

@@ -9,7 +9,10 @@ export interface ShapeProbe {
   readonly box: Box;
   /** True inside the shape and on its edge. */
   contains(latitude: number, longitude: number): boolean;
-  /** Metres from the edge: above 0 inside, below 0 outside; what is further away than `reach` is said to be `reach` away. */
+  /**
+   * Metres from the edge: above 0 inside, below 0 outside; what is further away than `reach` is said to be `reach`
+   * away.
+   */
   depth(latitude: number, longitude: number, reach: number): number;
   /**
    * The parts of a straight way from A to B that lie inside, as fractions of the way (0 at A, 1 at B), in order:

@@ -35,7 +35,9 @@ export function simplified(line: readonly LonLat[], metres: number): LonLat[] {
 /** What is not short at this many metres consists of too many lines, and stays too long. */
 const COARSEST = 1_000_000;
 
-/** Lines without the points that matter least, until no more are left than asked for; as they are where they are few. */
+/**
+ * Lines without the points that matter least, until no more are left than asked for; as they are where they are few.
+ */
 export function thinned(lines: readonly (readonly LonLat[])[], points: number): (readonly LonLat[])[] {
   let left = [...lines];
   const isTooLong = (): boolean => left.reduce((sum, line) => sum + line.length, 0) > points;

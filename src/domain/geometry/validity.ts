@@ -2,7 +2,9 @@ import { SHAPE } from '../base/index.ts';
 import { positionsOf, ringsOf, unwrapped, type LonLat, type Polygon, type Shape } from './shape.ts';
 import { areaOf } from './measure.ts';
 
-/** What keeps a shape from being one, and where: `ring` 1 is the outline, `point` counts from 1, `place` is for people. */
+/**
+ * What keeps a shape from being one, and where: `ring` 1 is the outline, `point` counts from 1, `place` is for people.
+ */
 export interface ShapeFault {
   readonly code:
     | 'position'
@@ -27,7 +29,9 @@ function closedRing(ring: readonly LonLat[]): readonly LonLat[] {
   return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring;
 }
 
-/** The first fault of a shape, with its place; null: it is a shape. Bounds: `SHAPE`; geometry: domain reference, 7.1. */
+/**
+ * The first fault of a shape, with its place; null: it is a shape. Bounds: `SHAPE`; geometry: domain reference, 7.1.
+ */
 export function findShapeFault(shape: Shape): ShapeFault | null {
   const positions = positionsOf(shape);
   if (positions.length > SHAPE.points) return { code: 'tooManyPoints' };

@@ -7,8 +7,9 @@ export type JobState = (typeof JOB_STATES)[number];
 export const OPEN_JOB_STATES: readonly JobState[] = ['queued', 'running'];
 
 /**
- * Why a job failed, as its owner is shown it; the sentence is `jobs.errors.<code>`. A kind with reasons of its own adds them here.
- * `unexpected`: a mistake of ours, which the log explains; `crashed`: the server ended in the midst of it, time and again.
+ * Why a job failed, as its owner is shown it; the sentence is `jobs.errors.<code>`. A kind with reasons of its own adds
+ * them here. `unexpected`: a mistake of ours, which the log explains; `crashed`: the server ended in the midst of it,
+ * time and again.
  */
 export const JOB_ERROR_CODES = [
   'unexpected',

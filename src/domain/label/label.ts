@@ -15,8 +15,8 @@ const labelSchema = <Kind extends string>(kinds: readonly Kind[]) =>
   });
 
 /**
- * Groups, which the contract calls labels: things of one kind in one account under a name. A thing has the names of its groups in its
- * field `labels`.
+ * Groups, which the contract calls labels: things of one kind in one account under a name. A thing has the names of its
+ * groups in its field `labels`.
  *
  * @param kinds of things that have labels
  * @param follows subjects of such things: their events change how many there are in a group

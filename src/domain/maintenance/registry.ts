@@ -1,4 +1,7 @@
-/** What the registry of screens needs of maintenance: apart from the definition, so that the sign-in page loads no schema. */
+/**
+ * What the registry of screens needs of maintenance: apart from the definition, so that the sign-in page loads no
+ * schema.
+ */
 export const SERVICE_SITE = {
   name: 'service_reminder',
   names: 'service_reminders',

@@ -45,7 +45,8 @@ function partsOf(session: UnitSpan, { manual, others, releases, severalUnits }: 
   const cut: UnitSpan = { unitId, from, to: Number.isFinite(released) ? released : null };
   const covering = [
     ...others.filter((span) => span.unitId === unitId),
-    // What was begun elsewhere by hand before the key was read is what counts; what begins later takes the operator away.
+    // What was begun elsewhere by hand before the key was read is what counts; what begins later takes the operator
+    // away.
     ...manual.filter((span) => span.unitId === unitId || (!severalUnits && span.from <= from)),
   ].toSorted((a, b) => a.from - b.from);
   return covering.reduce<UnitSpan[]>((rest, span) => rest.flatMap((part) => without(part, span)), [cut]).filter(isLong);
@@ -110,5 +111,7 @@ export function ownerOfKey(
   return null;
 }
 
-/** Why a binding was over. `otherUnit`: the operator began elsewhere; `byHand`: somebody released, or assigned by hand. */
+/**
+ * Why a binding was over. `otherUnit`: the operator began elsewhere; `byHand`: somebody released, or assigned by hand.
+ */
 export type BindingEnd = KeyEnd | 'otherUnit' | 'byHand';

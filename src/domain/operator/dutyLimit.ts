@@ -17,9 +17,9 @@ export interface DutyLimit {
 }
 
 /**
- * Where driving without a rest reached the limit, once between two rests, over drives of one operator at any units in the
- * order of their beginnings. `known`: drives are known from then on; driving that may have begun before is left out, since
- * nobody knows how long it was.
+ * Where driving without a rest reached the limit, once between two rests, over drives of one operator at any units in
+ * the order of their beginnings. `known`: drives are known from then on; driving that may have begun before is left
+ * out, since nobody knows how long it was.
  */
 export function dutyCrossings<Each extends Drive>(
   drives: readonly Each[],

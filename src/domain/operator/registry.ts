@@ -1,4 +1,6 @@
-/** What the registry of screens needs of operators: apart from the definition, so that the sign-in page loads no schema. */
+/**
+ * What the registry of screens needs of operators: apart from the definition, so that the sign-in page loads no schema.
+ */
 export const OPERATOR_SITE = {
   name: 'operator',
   names: 'operators',

@@ -13,8 +13,8 @@ const SQUARES = 32;
 const SQUARE = ROAD_EXTENT / SQUARES;
 
 /**
- * Metres up to which a road counts as the one under a fix: far, where it leads the way the unit drives, near where the two
- * differ by more, or the course is not known. Degrees between the two; beyond the wider angle it is another road.
+ * Metres up to which a road counts as the one under a fix: far, where it leads the way the unit drives, near where the
+ * two differ by more, or the course is not known. Degrees between the two; beyond the wider angle it is another road.
  */
 const NEAR = { far: 30, near: 15, aligned: 20, crossing: 45 } as const;
 

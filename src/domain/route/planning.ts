@@ -116,7 +116,10 @@ function withoutOverlap(runs: readonly ScheduledRun[]): ScheduledRun[] {
   });
 }
 
-/** The later one may begin from here on: not before the earlier one should have ended, and when its own start comes at the latest. */
+/**
+ * The later one may begin from here on: not before the earlier one should have ended, and when its own start comes at
+ * the latest.
+ */
 function boundary(earlier: RunPlan, later: RunPlan): Instant {
   const end = Math.max(earlier.start, ...earlier.checkpoints.map(({ due }) => due ?? 0));
   return Math.min(later.start, Math.max(later.from, end));

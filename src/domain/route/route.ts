@@ -7,8 +7,8 @@ import { scheduleField, type Schedule } from './schedule.ts';
 import { ROUTE_SITE } from './registry.ts';
 
 /**
- * How checkpoints count: `strict` each in its turn, what comes between is passed over; `skips` in their order, one that is reached
- * too early leaves out those before it; `any` in whatever order.
+ * How checkpoints count: `strict` each in its turn, what comes between is passed over; `skips` in their order, one that
+ * is reached too early leaves out those before it; `any` in whatever order.
  */
 export const ORDER_RULES = ['strict', 'skips', 'any'] as const;
 export type OrderRule = (typeof ORDER_RULES)[number];
@@ -63,7 +63,10 @@ const unlike = (items: unknown): boolean =>
 const areObjects = (items: unknown): boolean =>
   Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null);
 
-/** Place of the first time that is before that of a checkpoint before it, −1 where there is none. Clocks go on past midnight. */
+/**
+ * Place of the first time that is before that of a checkpoint before it, −1 where there is none. Clocks go on past
+ * midnight.
+ */
 function earlierTime({ timing, times }: Schedule, checkpoints: readonly Checkpoint[]): number {
   if (!Array.isArray(times)) return -1;
   let before = 0;

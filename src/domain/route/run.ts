@@ -11,8 +11,8 @@ export type RunState = (typeof RUN_STATES)[number];
 export type AbortReason = '' | 'byHand' | 'neverStarted' | 'unfinished';
 
 /**
- * How a run is at a checkpoint: `pending` not due; `early`, `onTime`, `late` by its time (`late` also while it is overdue);
- * `reached` where it has no time; `skipped` where the run went on or ended without it.
+ * How a run is at a checkpoint: `pending` not due; `early`, `onTime`, `late` by its time (`late` also while it is
+ * overdue); `reached` where it has no time; `skipped` where the run went on or ended without it.
  */
 export type CheckpointStatus = 'pending' | 'reached' | 'early' | 'onTime' | 'late' | 'skipped';
 

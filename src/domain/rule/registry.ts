@@ -1,4 +1,7 @@
-/** What the registry of screens needs of event rules: apart from the definition, so that the sign-in page loads no schema. */
+/**
+ * What the registry of screens needs of event rules: apart from the definition, so that the sign-in page loads no
+ * schema.
+ */
 export const RULE_SITE = {
   name: 'rule',
   names: 'rules',

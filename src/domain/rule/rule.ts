@@ -55,8 +55,8 @@ const limits = object(limitFields);
 type Tested = Pick<RuleTest, 'match' | 'conditions' | 'hold'>;
 
 /**
- * A fact happens at an instant and is found by others, in their own time: what reports say then is over, or not known yet. So
- * facts stand with other facts alone, any of which counts, and do not last.
+ * A fact happens at an instant and is found by others, in their own time: what reports say then is over, or not known
+ * yet. So facts stand with other facts alone, any of which counts, and do not last.
  */
 function factProblem({ conditions, match, hold }: Tested, context: TestContext): true | ValidationError {
   const placed = isTree(conditions) ? placedParts(conditions) : [];

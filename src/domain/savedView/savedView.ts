@@ -20,7 +20,9 @@ export interface SavedView {
   /** Everybody of the account sees it; only who made it changes it. */
   readonly shared: boolean;
   readonly own: boolean;
-  /** The caller may delete it: one's own, or one whose maker left the account, for those who may remove people there. */
+  /**
+   * The caller may delete it: one's own, or one whose maker left the account, for those who may remove people there.
+   */
   readonly removable: boolean;
   /** The list opens with it for the caller; one of a list at most. */
   readonly is_default: boolean;

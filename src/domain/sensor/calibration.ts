@@ -5,7 +5,10 @@ import type { Readings } from './readings.ts';
 
 const NOTHING = new Float64Array(0);
 
-/** From the raw value to the one that people read: factor, table, bounds (domain reference, 3.1), ready for many reports. */
+/**
+ * From the raw value to the one that people read: factor, table, bounds (domain reference, 3.1), ready for many
+ * reports.
+ */
 export class Calibration {
   readonly kind: AttributeKind;
   readonly #divisor: number;

@@ -8,8 +8,8 @@ import { evaluationOrder, nameKey, placesByName } from './references.ts';
 import type { SensorDefinition, SensorValue } from './sensor.ts';
 
 /**
- * The sensors of a device, or of all devices of a unit, ready for report after report. Evaluating allocates nothing where the
- * values are numbers. A sensor whose expression does not parse, or that needs itself, has no value.
+ * The sensors of a device, or of all devices of a unit, ready for report after report. Evaluating allocates nothing
+ * where the values are numbers. A sensor whose expression does not parse, or that needs itself, has no value.
  */
 export class SensorSet {
   readonly sensors: readonly SensorDefinition[];

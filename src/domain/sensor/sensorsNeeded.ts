@@ -2,7 +2,10 @@ import { parseExpression } from './expression/index.ts';
 import { placesNeeded } from './references.ts';
 import type { SensorDefinition } from './sensor.ts';
 
-/** Of a device's sensors those that are wanted, and those that they refer to, directly or by others, in the order given: the rest need not be computed. */
+/**
+ * Of a device's sensors those that are wanted, and those that they refer to, directly or by others, in the order given:
+ * the rest need not be computed.
+ */
 export function sensorsNeeded<Definition extends SensorDefinition>(
   sensors: readonly Definition[],
   isWanted: (sensor: Definition) => boolean,

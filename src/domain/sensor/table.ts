@@ -104,7 +104,9 @@ export function numberOf(text: string): number | null {
 
 const WORDS: Readonly<Record<string, boolean | undefined>> = { on: true, true: true, off: false, false: false };
 
-/** What a value means to a switch: 0, off and false are off, other numbers, on and true are on; null for other texts. */
+/**
+ * What a value means to a switch: 0, off and false are off, other numbers, on and true are on; null for other texts.
+ */
 export function digitalValue(value: number | boolean | string): boolean | null {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isNaN(value) ? null : value !== 0;

@@ -103,7 +103,10 @@ export class CoreRows {
     return { count: inOrder(this.#columns.times, count) ? count : this.#sort(count), columns: this.#columns };
   }
 
-  /** The same rows as {@link read} with what a filter asks of them beside the core; null where any block was cut after it. */
+  /**
+   * The same rows as {@link read} with what a filter asks of them beside the core; null where any block was cut after
+   * it.
+   */
   readQuality(unitId: number): TrackColumns | null {
     const blocks = this.#blocks(unitId);
     if (blocks.length === 0 || !blocks.every(({ header }) => header.whole)) return null;

@@ -86,7 +86,9 @@ export interface KeptValue {
   time: string;
 }
 
-/** The report without what was kept from times that are not to be seen: those before a unit was allocated to its holder. */
+/**
+ * The report without what was kept from times that are not to be seen: those before a unit was allocated to its holder.
+ */
 export function keptInSight(position: Position, isSeen: (time: Instant) => boolean): Position {
   if (position.kept === undefined) return position;
   const seen = Object.entries(position.kept).filter(([, { time }]) => isSeen(fromIso(time)));

@@ -18,13 +18,16 @@ function steps(from: number, to: number, by: number): number[] {
   return Array.from({ length: (to - from) / by + 1 }, (_, index) => from + index * by);
 }
 
-/** Whether a report in this state ends idling: the unit moves, or its ignition is off. One that does not say ends nothing. */
+/**
+ * Whether a report in this state ends idling: the unit moves, or its ignition is off. One that does not say ends
+ * nothing.
+ */
 export const endsIdling = (state: number): boolean =>
   stateMotion(state) === MOTION.moving || stateIgnition(state) === IGNITION.off;
 
 /**
- * Since when a unit idles after a report of `time` in `state`; 0 where it does not. `since`: the same after the report before,
- * which is of `before`.
+ * Since when a unit idles after a report of `time` in `state`; 0 where it does not. `since`: the same after the report
+ * before, which is of `before`.
  */
 export function idlingSince(since: Instant, before: Instant, time: Instant, state: number): Instant {
   if (endsIdling(state)) return 0;
@@ -32,7 +35,10 @@ export function idlingSince(since: Instant, before: Instant, time: Instant, stat
   return stateMotion(state) === MOTION.idling ? time : 0;
 }
 
-/** The state of a report of `time` with how long the unit has been idling `since` then, rounded down; 0: it does not idle. */
+/**
+ * The state of a report of `time` with how long the unit has been idling `since` then, rounded down; 0: it does not
+ * idle.
+ */
 export function withIdleTime(state: number, since: Instant, time: Instant): number {
   const bare = (state & ~(IDLE_BITS << IDLE_SHIFT)) >>> 0;
   if (stateMotion(state) !== MOTION.idling || since === 0 || time <= since) return bare;
@@ -50,8 +56,8 @@ const longestIdleTime = (state: number): number => {
 };
 
 /**
- * Since when a unit idles that reported this packed state at `time`; 0 where it does not. `known`: since when it did before (0: it
- * did not), which is the more exact where both may be true.
+ * Since when a unit idles that reported this packed state at `time`; 0 where it does not. `known`: since when it did
+ * before (0: it did not), which is the more exact where both may be true.
  */
 export function stateIdleSince(state: number, time: Instant, known: Instant): Instant {
   if (stateMotion(state) !== MOTION.idling) return 0;

@@ -15,7 +15,10 @@ export function keyBefore(rows: readonly Timed[]): MessagePageKey {
   return time === undefined ? {} : key('before', time, rows);
 }
 
-/** The page of newer rows: after the first of these; the newest page where they fit there, so that it goes on with what comes. */
+/**
+ * The page of newer rows: after the first of these; the newest page where they fit there, so that it goes on with what
+ * comes.
+ */
 export function keyAfter({ rows, newer }: { rows: readonly Timed[]; newer: number }, limit: number): MessagePageKey {
   const time = rows[0]?.time;
   return time === undefined || newer <= limit ? {} : key('after', time, rows);

@@ -2,8 +2,8 @@ import { COORDINATE_SCALE } from '../base/index.ts';
 import { TRACK_FLAG } from './trackColumns.ts';
 
 /**
- * The box around the fixes of some rows, 1e-7 degrees. South of north is above it where there is no fix at all. Rows that
- * cross the date line have a box all around the globe: a way over it lies in no narrower one.
+ * The box around the fixes of some rows, 1e-7 degrees. South of north is above it where there is no fix at all. Rows
+ * that cross the date line have a box all around the globe: a way over it lies in no narrower one.
  */
 export interface TrackBox {
   readonly west: number;
@@ -19,7 +19,10 @@ const FIX = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
 
 export const isEmptyBox = ({ south, north }: TrackBox): boolean => south > north;
 
-/** Whether a row has a fix that is shown as long as nobody touched the unit's validity filters: valid, and not at 0°, 0°. */
+/**
+ * Whether a row has a fix that is shown as long as nobody touched the unit's validity filters: valid, and not at 0°,
+ * 0°.
+ */
 const isShownFix = (mark: number, longitude: number, latitude: number): boolean =>
   (mark & FIX) === FIX && (longitude !== 0 || latitude !== 0);
 

@@ -4,8 +4,8 @@ import type { Position } from './fix.ts';
 import { protocolName } from './protocols.ts';
 
 /**
- * Bits of a row's flags. `completes`: read again from a kept message by a later version; where the unit has a report of that
- * time already, the row adds the attributes that the report lacks (see {@link mergeTracks}).
+ * Bits of a row's flags. `completes`: read again from a kept message by a later version; where the unit has a report of
+ * that time already, the row adds the attributes that the report lacks (see {@link mergeTracks}).
  */
 export const TRACK_FLAG = { valid: 1, hasPosition: 2, late: 4, completes: 8 } as const;
 

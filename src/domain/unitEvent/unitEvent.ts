@@ -25,7 +25,10 @@ export interface Trip {
   readonly start: string;
   readonly end: string;
   readonly start_position: Place | null;
-  /** Geofences that it began in, the smallest first, and those that it ended in; absent where the caller may not see them. */
+  /**
+   * Geofences that it began in, the smallest first, and those that it ended in; absent where the caller may not see
+   * them.
+   */
   readonly start_zones?: readonly TripZone[];
   readonly end_zones?: readonly TripZone[];
   readonly end_position: Place | null;
@@ -142,10 +145,16 @@ export interface UnitEvent {
   readonly kind: UnitEventKind;
   readonly time: string;
   readonly position: Place | null;
-  /** Word of an alarm, text of a command, name of a rule, of an operator, of a geofence, of a route and its checkpoint; empty for others. */
+  /**
+   * Word of an alarm, text of a command, name of a rule, of an operator, of a geofence, of a route and its checkpoint;
+   * empty for others.
+   */
   readonly detail: string;
   /** Names of the drivers then; empty where none is known, and where the event itself names the driver. */
   readonly driver: string;
-  /** Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay` (seconds), `adherence` (per cent), `speed` (km/h), `geofence_id`. */
+  /**
+   * Figures that the text needs: `distance`, `duration`, `volume`, `before` and `after` (litres), `value`, `delay`
+   * (seconds), `adherence` (per cent), `speed` (km/h), `geofence_id`.
+   */
   readonly values: Readonly<Record<string, number>>;
 }

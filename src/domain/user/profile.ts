@@ -32,7 +32,10 @@ export const profileSchema = object({
 });
 export type ProfileForm = InferType<typeof profileSchema>;
 
-/** A test, not `oneOf`: yup asks that before all else, and the message of an empty field would be that it does not match. */
+/**
+ * A test, not `oneOf`: yup asks that before all else, and the message of an empty field would be that it does not
+ * match.
+ */
 const retype = (of: string) =>
   string()
     .required('validation.required')

@@ -36,8 +36,9 @@ interface OpenVisit {
 }
 
 /**
- * Finds the visits of one unit after the other in their fixes, which come in order of time. Fixes may be left out where the
- * unit was not near ({@link away}). A fix that is far from the shape costs a few comparisons and nothing is made for it.
+ * Finds the visits of one unit after the other in their fixes, which come in order of time. Fixes may be left out where
+ * the unit was not near ({@link away}). A fix that is far from the shape costs a few comparisons and nothing is made
+ * for it.
  */
 export class VisitFold {
   readonly #probe: ShapeProbe;

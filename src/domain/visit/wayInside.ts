@@ -1,8 +1,8 @@
 import { longitudeNear, type Box, type ShapeProbe } from '../geometry/index.ts';
 
 /**
- * The parts of a straight way inside a shape, as fractions of it (`ShapeProbe.insideOf`). Only the part of the way within
- * the box around the shape is asked about: geometry on a plane is exact near to what it is about.
+ * The parts of a straight way inside a shape, as fractions of it (`ShapeProbe.insideOf`). Only the part of the way
+ * within the box around the shape is asked about: geometry on a plane is exact near to what it is about.
  */
 export function partsInside(
   probe: ShapeProbe,

@@ -78,10 +78,10 @@ export type DeviceSetupEvent =
   | { type: 'setup.leave' };
 
 /**
- * Setting a device up: its details, then sensors, then commands. Adding a GPS sensor offers the trip
- * detector, adding a fuel sensor the fuel settings. Another model clears what was set for the old one,
- * after a question. Each step is saved by itself, so that a wizard that is left half way can be gone on
- * with from the device's page, and what its sensors ask for is asked until it is answered; editing sensors and commands is `itemEditing`, within these steps.
+ * Setting a device up: its details, then sensors, then commands. Adding a GPS sensor offers the trip detector, adding a
+ * fuel sensor the fuel settings. Another model clears what was set for the old one, after a question. Each step is
+ * saved by itself, so that a wizard that is left half way can be gone on with from the device's page, and what its
+ * sensors ask for is asked until it is answered; editing sensors and commands is `itemEditing`, within these steps.
  */
 export function createDeviceSetupMachine(effects: DeviceSetupEffects) {
   return setup({

@@ -12,7 +12,10 @@ import {
   type WorkflowProblem,
 } from '../shared/index.ts';
 
-/** What the statechart asks of the rest of the client for the things of one kind that something has: its sensors, its commands. */
+/**
+ * What the statechart asks of the rest of the client for the things of one kind that something has: its sensors, its
+ * commands.
+ */
 export interface ItemEditingEffects<Form, Item> {
   /** Adds one, or changes the one with the id. */
   save(id: number | null, form: Form, signal: AbortSignal): Promise<Answered<Item>>;
@@ -37,7 +40,10 @@ export type ItemEditingEvent<Form> =
   | { type: 'item.confirm' }
   | { type: 'item.close' };
 
-/** A list whose entries are written one at a time and taken away after a question. What was typed stays until it is saved. */
+/**
+ * A list whose entries are written one at a time and taken away after a question. What was typed stays until it is
+ * saved.
+ */
 export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects<Form, Item>) {
   return setup({
     types: {

@@ -65,7 +65,10 @@ function outcomeOf<Proof>({ recipient, proof }: CodeContext<Proof>): CodeOutcome
   return { recipient, proof: valueIn(proof) };
 }
 
-/** A code goes out and comes back: proves that whoever enters it reads what reaches an address (specification, chapters 2 and 4). */
+/**
+ * A code goes out and comes back: proves that whoever enters it reads what reaches an address (specification, chapters
+ * 2 and 4).
+ */
 export function createCodeMachine<Proof>(effects: CodeEffects<Proof>) {
   return setup({
     types: {

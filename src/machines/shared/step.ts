@@ -45,7 +45,10 @@ export function formOf<Event extends EventObject, Type extends Event['type']>(
   return (event as Event & { form: never }).form;
 }
 
-/** The way of a step that the server refused: back to where one may try again, with the reason. The last of its `onDone`. */
+/**
+ * The way of a step that the server refused: back to where one may try again, with the reason. The last of its
+ * `onDone`.
+ */
 export function refusedTo<Target extends string>(target: Target) {
   return {
     target,

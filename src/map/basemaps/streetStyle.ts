@@ -124,7 +124,10 @@ function waterLines(palette: MapPalette): LayerSpecification {
   };
 }
 
-/** Classes of roads, the smallest first: those of a later line lie over the others. Widths in CSS pixels at zooms 8, 14 and 18. */
+/**
+ * Classes of roads, the smallest first: those of a later line lie over the others. Widths in CSS pixels at zooms 8, 14
+ * and 18.
+ */
 const ROADS: readonly {
   id: string;
   from: number;

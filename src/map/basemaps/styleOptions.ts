@@ -18,6 +18,8 @@ export const SOURCES = { world: 'world', streets: 'streets', service: 'service' 
 /** The options of our own map, with the streets that lie over the world. */
 export interface OwnStyleOptions extends StyleOptions {
   readonly streets: StreetTiles | null;
-  /** Country names by ISO 3166 code and English name in the language of the screen; the source's English for the rest. */
+  /**
+   * Country names by ISO 3166 code and English name in the language of the screen; the source's English for the rest.
+   */
   readonly countryNames: ReadonlyMap<string, string>;
 }

@@ -28,10 +28,16 @@ export const SERIES_SHIFT = 4;
 /** Colours of series that units can be distinguished by. */
 export const SERIES_COLORS = 6;
 
-/** In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows `MOTION`. */
+/**
+ * In the place of the motion: the unit has reported no position and is drawn where it was put by hand. Follows
+ * `MOTION`.
+ */
 export const HAND_SET_MARK = 4;
 
-/** The lowest bits of the motion byte; above them, in steps of {@link IDLE_STEP} seconds, how long the unit had idled at its fix. */
+/**
+ * The lowest bits of the motion byte; above them, in steps of {@link IDLE_STEP} seconds, how long the unit had idled at
+ * its fix.
+ */
 export const MOTION_MASK = 7;
 export const IDLE_SHIFT = 3;
 export const IDLE_STEP = 20;
@@ -99,7 +105,10 @@ export interface FleetColumns {
   setBadge(slot: number, badge: number): void;
   /** Where the unit was put by hand, or null. It is drawn there until it reports a position. */
   setHandPlace(slot: number, place: UnitLocation | null): void;
-  /** The hand-set place where the unit is drawn; null where it has reported a position, has no such place, or the past is shown. */
+  /**
+   * The hand-set place where the unit is drawn; null where it has reported a position, has no such place, or the past
+   * is shown.
+   */
   handPlaceOf(slot: number): UnitLocation | null;
   /** Live: the unit glides from where it is drawn at `now` to the fix in `seconds`. */
   report(slot: number, fix: UnitFix, now: Instant, seconds: number): void;

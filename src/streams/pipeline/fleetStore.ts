@@ -378,7 +378,10 @@ export class Fleet implements WritableFleet {
     else this.#showOrHide(slot);
   }
 
-  /** Draws a unit without a reported place where it was put by hand; hides it where there is no such place, or not any more. */
+  /**
+   * Draws a unit without a reported place where it was put by hand; hides it where there is no such place, or not any
+   * more.
+   */
   #standByHand(slot: number): void {
     const place = this.#handPlaces.at(slot);
     if (place !== null) {

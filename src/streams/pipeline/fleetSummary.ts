@@ -2,7 +2,10 @@ import { IDLING, type Instant } from '../../domain/base/index.ts';
 import { MOTION, staleLimit, type MotionState } from '../../domain/telemetry/index.ts';
 import type { FleetColumns } from './fleetColumns.ts';
 
-/** How many units are in which state. A stale unit counts as stale and as nothing else, and one that idles too long as that alone. */
+/**
+ * How many units are in which state. A stale unit counts as stale and as nothing else, and one that idles too long as
+ * that alone.
+ */
 export interface FleetSummary {
   readonly moving: number;
   readonly idling: number;

@@ -28,7 +28,9 @@ export interface Projection<State> {
   change(fold: Fold<State>): void;
   /** Replaces the state by a list that was read; later events are folded on top. */
   load(state: State): void;
-  /** Begins to read a list part by part: what is folded meanwhile may be missing from the parts, and is folded again. */
+  /**
+   * Begins to read a list part by part: what is folded meanwhile may be missing from the parts, and is folded again.
+   */
   beginLoad(): PendingLoad<State>;
   /** Changes of a part of the state, the present one first. */
   select$<Part>(select: (state: State) => Part): Observable<Part>;

@@ -83,7 +83,10 @@ export function lastFixOf(world: World, unitId: number, instant: Instant): TestF
   return world.fixes.findLast((fix) => fix.unitId === unitId && fix.time <= instant) ?? null;
 }
 
-/** Drawn place by the rules of a replay: along the way to the next fix unless it is far off in time; invalid fixes stand. */
+/**
+ * Drawn place by the rules of a replay: along the way to the next fix unless it is far off in time; invalid fixes
+ * stand.
+ */
 export function expectedAt(world: World, unitId: number, instant: Instant): Expected | null {
   const own = standing(world.fixes.filter((fix) => fix.unitId === unitId));
   const index = own.findLastIndex((fix) => fix.time <= instant);

@@ -33,7 +33,10 @@ interface FieldProps {
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | 'url';
   maxLength?: number;
   placeholder?: string;
-  /** `ltr`: identifiers and addresses, which read so in every language. `page`: what the language itself writes, such as dates. */
+  /**
+   * `ltr`: identifiers and addresses, which read so in every language. `page`: what the language itself writes, such as
+   * dates.
+   */
   direction?: 'ltr' | 'page';
   className?: string;
   ref?: Ref<HTMLInputElement>;

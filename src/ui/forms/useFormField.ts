@@ -12,7 +12,9 @@ export interface FormField<Value> {
 
 type ServerStatus = Readonly<Record<string, string>>;
 
-/** True for the field's path and for those within it, as schema and server write them: `labels[2]`, `settings.timezone`. */
+/**
+ * True for the field's path and for those within it, as schema and server write them: `labels[2]`, `settings.timezone`.
+ */
 const isWithin = (path: string, name: string): boolean =>
   path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
 

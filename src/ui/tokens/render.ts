@@ -55,7 +55,8 @@ const CORE = {
   'duration-press': '75ms',
   'duration-hover': '150ms',
   'duration-panel': '250ms',
-  // A ring that says that something is waited for. In steps: a picture a step, and not a frame, is left to what is waited for.
+  // A ring that says that something is waited for. In steps: a picture a step, and not a frame, is left to what is
+  // waited for.
   'animation-turn': 'turn 900ms steps(12) infinite',
   'layer-chrome': '10',
   'layer-overlay': '100',
@@ -111,7 +112,10 @@ export function renderServerColors(): string {
     ...Object.fromEntries(Object.entries(OUTSIDE).map(([name, token]) => [name, toHex(light[token])])),
   };
   return `${[
-    '/** Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`; do not edit by hand. */',
+    '/**',
+    ' * Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`;',
+    ' * do not edit by hand.',
+    ' */',
     'export const COLORS = {',
     ...Object.entries(colors).map(([name, hex]) => `  ${name}: '${hex}',`),
     '} as const;',

@@ -61,7 +61,8 @@ function CreateAccount({
         : '/accounts';
   if (kinds.length === 0)
     return <NoAccount title={t(TITLE[kind])}>{t('accounts.mayNotCreate', { name: parent.name })}</NoAccount>;
-  // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be taken.
+  // Of the accounts below one the server knows; one's own is said by the session, and nothing typed here would be
+  // taken.
   if (parent.account_id === own && account?.restrict_sub_accounts === true)
     return <NoAccount title={t(TITLE[kind])}>{t('accounts.restricted', { name: parent.name })}</NoAccount>;
 

@@ -88,7 +88,10 @@ const existingSchema = accountDetailsSchema
 
 export const schemaOf = (isNew: boolean) => (isNew ? createAccountSchema : existingSchema);
 
-/** Fields that differ: what is not sent stays as it is, so two people who change different fields do not undo each other. */
+/**
+ * Fields that differ: what is not sent stays as it is, so two people who change different fields do not undo each
+ * other.
+ */
 export function changesOf(before: AccountValues, after: AccountValues): Partial<AccountValues> {
   const { type: _, default_owner_email: __, ...fields } = after;
   return changedFields(before, fields);

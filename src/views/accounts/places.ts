@@ -96,7 +96,10 @@ export function updateAccess(
 export const updateHref = (access: UpdateAccess, accountId: number): string =>
   access === OWN ? access.path : `${access.path}?account_id=${accountId}`;
 
-/** How one may read an account's details; null: not at all. A consumer below a consumer is one further down, wherever one is. */
+/**
+ * How one may read an account's details; null: not at all. A consumer below a consumer is one further down, wherever
+ * one is.
+ */
 export function readMethod(
   own: number,
   target: Placed,

@@ -22,7 +22,9 @@ const TILES: readonly { readonly id: keyof DashboardDetails; readonly path: stri
   },
 ];
 
-/** What needs attention now, and how much there is of everything; widgets are still to come (specification, chapter 1). */
+/**
+ * What needs attention now, and how much there is of everything; widgets are still to come (specification, chapter 1).
+ */
 export default function DashboardScreen(): ReactNode {
   const { t } = useTranslation();
   const { can, account } = useSession();

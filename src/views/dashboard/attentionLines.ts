@@ -42,7 +42,10 @@ const LINES: readonly AttentionLine[] = [
 /** What the feed says of the fleet. */
 type LiveCounts = Pick<FleetSummary, 'stale' | 'noFix' | 'idlingLong'>;
 
-/** The lines to show, with their counts: of what the server counted (null: not known) and of the fleet as the feed has it. */
+/**
+ * The lines to show, with their counts: of what the server counted (null: not known) and of the fleet as the feed has
+ * it.
+ */
 export function attentionLines(
   counted: Attention | null,
   fleet: LiveCounts | null,

@@ -17,7 +17,10 @@ const SHOWN = 3;
 /** Trackers that are read; of more than these one searches. */
 const MOST = 100;
 
-/** Trackers that reported and are not assigned: each is one press away from being set up. Nothing where there can be none. */
+/**
+ * Trackers that reported and are not assigned: each is one press away from being set up. Nothing where there can be
+ * none.
+ */
 export function NewTrackers(): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -58,7 +58,10 @@ function Server({ protocol }: { protocol: ProtocolName }): ReactNode {
   );
 }
 
-/** The library's command that sends a tracker to a server, where its protocol has one: most take it as a text message too. */
+/**
+ * The library's command that sends a tracker to a server, where its protocol has one: most take it as a text message
+ * too.
+ */
 function settingText(protocol: ProtocolName, host: string, port: number): string | null {
   const template = COMMANDS[protocol].find(({ code }) => code === 'setServer');
   const filled = template && fillTemplate(template, { host, port: String(port) });

@@ -6,7 +6,9 @@ import { useSession, type SessionStage } from '../shared/services/session.ts';
 /** Stages in which nobody is signed in. */
 const OUT: readonly SessionStage[] = ['signedOut', 'signingIn', 'codeRequired', 'checkingCode'];
 
-/** A page that is open to everybody and about whoever is signed in: without a session it leads to signing in, and back. */
+/**
+ * A page that is open to everybody and about whoever is signed in: without a session it leads to signing in, and back.
+ */
 export function SignInFirst({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const { stage } = useSession();

@@ -57,7 +57,9 @@ export function MissingCode({ askServer, onAgain, onReload, tries, details }: Mi
   );
 }
 
-/** The server's last answer; null until it was asked. It is asked until it answers, at once when the network is back. */
+/**
+ * The server's last answer; null until it was asked. It is asked until it answers, at once when the network is back.
+ */
 function useServerAnswer(
   askServer: () => Promise<ServerAnswer>,
   onAgain: (() => void) | null,

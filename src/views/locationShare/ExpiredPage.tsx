@@ -19,7 +19,10 @@ export default function ExpiredPage(): ReactNode {
   );
 }
 
-/** Whose link it was; null before that is known, and where the server is away: the page says all that matters without it. */
+/**
+ * Whose link it was; null before that is known, and where the server is away: the page says all that matters without
+ * it.
+ */
 function useBrandOf(token: string | null): SharedBrand | null {
   const { call } = useCalls();
   const [brand, setBrand] = useState<SharedBrand | null>(null);

@@ -22,8 +22,8 @@ function isDue(location: SharedLocation | null, asked: Instant, now: Instant): b
 }
 
 /**
- * What the link shows: live while its feed is there, else asked every few seconds; trails and arrivals, for which the past is
- * read, less often.
+ * What the link shows: live while its feed is there, else asked every few seconds; trails and arrivals, for which the
+ * past is read, less often.
  */
 export function useSharedLocation(token: string): SharedView {
   const { call } = useCalls();

@@ -6,7 +6,10 @@ import { entityScreens } from '../shared/entity/screens.tsx';
 const needs = needsOf(SERVICE_SITE.resource);
 const below = { crumbs: [{ labelKey: 'service_reminders.title', path: SERVICE_SITE.paths.list }] };
 
-/** Maintenance reminders: the list, one with its history, its form, and services that were done (specification, chapter 2). */
+/**
+ * Maintenance reminders: the list, one with its history, its form, and services that were done (specification, chapter
+ * 2).
+ */
 export const maintenanceScreens: readonly Screen[] = [
   ...entityScreens(
     SERVICE_SITE,

@@ -17,7 +17,10 @@ import { InviteOperator } from './InviteOperator.tsx';
 
 const CHANGED_BY: readonly EventSubject[] = ['invitation', 'operator'];
 
-/** The operator's login: who is linked, or what became of the invitations, and a new one. People are invited by their own account. */
+/**
+ * The operator's login: who is linked, or what became of the invitations, and a new one. People are invited by their
+ * own account.
+ */
 export function OperatorLogin({ operator }: { operator: Operator }): ReactNode {
   const { account, can } = useSession();
   const isOwn = operator.account_id === account?.account_id;

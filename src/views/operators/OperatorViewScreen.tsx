@@ -5,7 +5,9 @@ import { OperatorAssignments } from './OperatorAssignments.tsx';
 import { OperatorLogin } from './OperatorLogin.tsx';
 import { OperatorTimelinePanel } from './OperatorTimelinePanel.tsx';
 
-/** One operator: who it is, trips, driving time and rests, the units that the operator is assigned to, and the login. */
+/**
+ * One operator: who it is, trips, driving time and rests, the units that the operator is assigned to, and the login.
+ */
 export default function OperatorViewScreen(): ReactNode {
   return (
     <EntityPage entity={operators}>

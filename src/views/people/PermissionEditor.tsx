@@ -29,7 +29,10 @@ export interface PermissionEditorProps {
   onChange?: (permissions: Permissions) => void;
 }
 
-/** Resources in areas, as far as the product has them; a column for each group, and below each resource its actions one by one. */
+/**
+ * Resources in areas, as far as the product has them; a column for each group, and below each resource its actions one
+ * by one.
+ */
 export function PermissionEditor({ permissions, own, onChange }: PermissionEditorProps): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();

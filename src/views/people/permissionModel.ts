@@ -56,7 +56,10 @@ export function actionsIn(resource: Resource, group: PermissionGroup): readonly 
     : offeredActions(resource).filter((action) => groupOf(action) === group);
 }
 
-/** Granted actions that need this one, of those that the editor shows: others, which decide nothing yet, go along with it. */
+/**
+ * Granted actions that need this one, of those that the editor shows: others, which decide nothing yet, go along with
+ * it.
+ */
 function shownDependants(permissions: Permissions, need: Need): Action[] {
   return dependants(permissions, need).filter((action) => isOffered({ resource: need.resource, action }));
 }

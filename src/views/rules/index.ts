@@ -4,7 +4,9 @@ import { shellScreen, type Screen } from '../shared/address/screen.ts';
 import { pathnameOf } from '../shared/entity/paths.ts';
 import { entityScreens } from '../shared/entity/screens.tsx';
 
-/** Rules on the values of sensors: their list and form, and the events that they recorded (specification, chapter 2). */
+/**
+ * Rules on the values of sensors: their list and form, and the events that they recorded (specification, chapter 2).
+ */
 export const ruleScreens: readonly Screen[] = [
   ...entityScreens(
     RULE_SITE,

@@ -65,7 +65,10 @@ const TAKES_LETTERS = [
   ...['spinbutton', 'dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`),
 ].join(', ');
 
-/** The sign that a key has where the layout writes another one there: Russian and Persian keyboards have the Latin keys in their places. */
+/**
+ * The sign that a key has where the layout writes another one there: Russian and Persian keyboards have the Latin keys
+ * in their places.
+ */
 function latinKey({ key, code }: KeyboardEvent): string | null {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return /^[a-z]$/i.test(key) ? null : letter.toLowerCase();

@@ -10,7 +10,10 @@ export interface FleetLook {
   readonly round: number;
 }
 
-/** The fleet for what is worked out of it in rounds: another object in each, because it moves without anything that React sees. */
+/**
+ * The fleet for what is worked out of it in rounds: another object in each, because it moves without anything that
+ * React sees.
+ */
 export function useFleetLook(round: number): FleetLook {
   const { fleet, pictured } = useFleet();
   return useMemo(() => ({ fleet, instant: pictured, round }), [fleet, pictured, round]);

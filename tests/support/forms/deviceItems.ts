@@ -70,7 +70,9 @@ const withTable = (name: string, called: string, field: string): FormFields => (
   chosen: [...CHOSEN, 'description', 'parameter', 'minimum', 'maximum'],
 });
 
-/** A table of texts: what is written into it, the cell that says what is wrong (null: the whole table), and its words. */
+/**
+ * A table of texts: what is written into it, the cell that says what is wrong (null: the whole table), and its words.
+ */
 interface WrongTable {
   readonly what: string;
   readonly message: string;

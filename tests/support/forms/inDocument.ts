@@ -101,7 +101,10 @@ export class DocumentForm {
     await settle();
   }
 
-  /** Every wrong value that the schema knows of is named at its field, and nothing of it is sent; of a form that is known, the first of each. */
+  /**
+   * Every wrong value that the schema knows of is named at its field, and nothing of it is sent; of a form that is
+   * known, the first of each.
+   */
   async spoil(): Promise<void> {
     const { name: form, schema, fields, username = '', isKnown = false } = this.#form;
     await this.fill();
@@ -157,7 +160,10 @@ interface WrongChoiceInDocument {
   readonly place: () => Element;
 }
 
-/** What labels are refused for, wherever they are given; `label` is above their field, `kept` is what they are mended to. */
+/**
+ * What labels are refused for, wherever they are given; `label` is above their field, `kept` is what they are mended
+ * to.
+ */
 export function wrongLabels(label: string, kept: readonly string[] = []): WrongChoiceInDocument[] {
   const field = (): HTMLElement => screen.getByRole('textbox', { name: label });
   const add = (labels: readonly string[]): void => {

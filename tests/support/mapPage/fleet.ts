@@ -30,7 +30,10 @@ const LEAVING = 0.4;
 /** Between two reports of a unit, seconds. */
 const GLIDE = 10;
 
-/** Units that drive about in ten cities; each second more of them report for the first time and others report from another city, so that counts change all along. */
+/**
+ * Units that drive about in ten cities; each second more of them report for the first time and others report from
+ * another city, so that counts change all along.
+ */
 export class CityFleet {
   readonly fleet;
   readonly #cities: Uint8Array;

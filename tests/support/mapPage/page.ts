@@ -1,6 +1,6 @@
 /**
- * The product's map with a fleet of its own, `?units=2000`: reports come each second, frames as the pipeline gives them.
- * There is no base map, so that every pixel that is not ground was drawn for the fleet.
+ * The product's map with a fleet of its own, `?units=2000`: reports come each second, frames as the pipeline gives
+ * them. There is no base map, so that every pixel that is not ground was drawn for the fleet.
  */
 import '@fontsource-variable/inter';
 import '@fontsource-variable/vazirmatn';

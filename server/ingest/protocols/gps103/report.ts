@@ -103,7 +103,10 @@ function readTimes(fix: Fix, fields: TextFields, now: Instant, state: Gps103Stat
   return !Number.isNaN(fix.time);
 }
 
-/** The letter is behind its number, or in front of it. One that is missing leaves the place unknown: it is half the globe. */
+/**
+ * The letter is behind its number, or in front of it. One that is missing leaves the place unknown: it is half the
+ * globe.
+ */
 function readPlace(fix: Fix, fields: TextFields): boolean {
   const { bytes } = fields;
   const valid = fields.single(FIELD.validity) === VALID;

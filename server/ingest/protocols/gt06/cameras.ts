@@ -50,7 +50,10 @@ export const cameraAlarm: Layout = (fix, frame, reading) => {
   return 'report';
 };
 
-/** Mark, version, date, satellites, coordinates, course and status, speed u16, supply in tenths u16, kind, its value u16, clips' names. */
+/**
+ * Mark, version, date, satellites, coordinates, course and status, speed u16, supply in tenths u16, kind, its value
+ * u16, clips' names.
+ */
 const markedAlarm: Layout = (fix, frame, reading) => {
   const { bytes, start, end } = frame;
   const at = start + CAMERA_HEAD;
@@ -69,8 +72,8 @@ const markedAlarm: Layout = (fix, frame, reading) => {
 const PICTURE = 26;
 
 /**
- * 0x35: date, state of the fix u8, coordinates, camera, source and format u8 each, bytes u32, number u32. How the state names the
- * hemispheres is published nowhere, so its place is kept and not read.
+ * 0x35: date, state of the fix u8, coordinates, camera, source and format u8 each, bytes u32, number u32. How the state
+ * names the hemispheres is published nowhere, so its place is kept and not read.
  */
 export const pictureTaken: Layout = (fix, frame, reading) => {
   const { bytes, start, end } = frame;

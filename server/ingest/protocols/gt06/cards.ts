@@ -12,7 +12,10 @@ export function putCardNumber(fix: Fix, bytes: Uint8Array, start: number, end: n
 const TEXT_BEGINS = 2;
 const TEXT_ENDS = 3;
 
-/** A reader's own frame: 02, ten digits of the number, two of its check in hexadecimal, 03. Other bytes are a number themselves. */
+/**
+ * A reader's own frame: 02, ten digits of the number, two of its check in hexadecimal, 03. Other bytes are a number
+ * themselves.
+ */
 export function putReaderFrame(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
   const number = readerNumber(bytes, start, end);
   if (number === null) putCardNumber(fix, bytes, start, end);

@@ -58,7 +58,10 @@ function readUsual(fix: Fix, bytes: Uint8Array, at: number): void {
 /** The mode in which the last word is a probe's degrees. */
 const WITH_PROBE = 4;
 
-/** Satellites and signal u16, alarm, language, per cent, mode, voltage in hundredths u16, reserved, minutes u16, degrees in tenths. */
+/**
+ * Satellites and signal u16, alarm, language, per cent, mode, voltage in hundredths u16, reserved, minutes u16, degrees
+ * in tenths.
+ */
 function readCounts(fix: Fix, bytes: Uint8Array, at: number, model: string): 'report' {
   const counts = u16(bytes, at);
   // Those of GPS and those of the second system.
@@ -102,8 +105,8 @@ const LONG_STATE = 19;
 export const isState = (size: number): boolean => size === SHORT_STATE || size === LONG_STATE;
 
 /**
- * 0xA3 of those lengths: information, bits u16, battery, signal in per cent, volts, language; for what people and animals
- * carry also switches of sound and light, steps u32, battery in per cent, charging, motion.
+ * 0xA3 of those lengths: information, bits u16, battery, signal in per cent, volts, language; for what people and
+ * animals carry also switches of sound and light, steps u32, battery in per cent, charging, motion.
  */
 export const stateWithSteps: Layout = (fix, { bytes, start, end }) => {
   const { attributes } = fix;
@@ -174,7 +177,10 @@ export const batteryPack: Layout = (fix, { bytes, start, end }) => {
 
 const PACK_TEXT = 16;
 
-/** Intervals of charging u16 twice, bar code 16, version u16, maker 16, states of the pack, its controller and faults u32 each. */
+/**
+ * Intervals of charging u16 twice, bar code 16, version u16, maker 16, states of the pack, its controller and faults
+ * u32 each.
+ */
 function readPackEnd(fix: Fix, bytes: Uint8Array, at: number): void {
   putAttribute(fix, 'charge_interval', u16(bytes, at));
   putAttribute(fix, 'longest_charge_interval', u16(bytes, at + 2));

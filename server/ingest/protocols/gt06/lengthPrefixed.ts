@@ -16,7 +16,10 @@ const ALARMS: Readonly<Record<number, Alarm | undefined>> = {
 const ARMED = 0xa0;
 const DISARMED = 0xa1;
 
-/** Date, then with a length u8 each: position, cell, further cells, access points; state u8; what comes later, with a length. */
+/**
+ * Date, then with a length u8 each: position, cell, further cells, access points; state u8; what comes later, with a
+ * length.
+ */
 export const lengthPrefixed: Layout = (fix, frame, reading) => {
   const { bytes, start, end, protocol } = frame;
   if (!startsWithDate(fix, frame, reading)) return 'broken';

@@ -6,8 +6,8 @@ import { encodeGt06Login, gt06 } from './index.ts';
 import { LAYOUTS } from './messages.ts';
 
 /**
- * Every message of the family that makers' documents and open decoders name: read wholly, answered without being a report, or
- * kept with the reason why it is not read.
+ * Every message of the family that makers' documents and open decoders name: read wholly, answered without being a
+ * report, or kept with the reason why it is not read.
  */
 
 const DATE = '1a051f081e0f';

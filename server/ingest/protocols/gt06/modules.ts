@@ -115,7 +115,10 @@ function readModuleCell(fix: Fix, bytes: Uint8Array, at: number, size: number): 
   return true;
 }
 
-/** A Bluetooth tag: address 6, battery in millivolts u16 and per cent, degrees in tenths i16, humidity in tenths u16, state. */
+/**
+ * A Bluetooth tag: address 6, battery in millivolts u16 and per cent, degrees in tenths i16, humidity in tenths u16,
+ * state.
+ */
 function readTag(fix: Fix, bytes: Uint8Array, at: number, size: number): boolean {
   if (size < 11) return false;
   putAttribute(fix, 'tag_id_1', toHex(bytes, at, at + 6));

@@ -119,8 +119,8 @@ export const boxWithWires: Tail = (fix, { bytes, end }, at) => {
 export const STATE_LOCATION_4G = 59;
 
 /**
- * 0xA2: cell, kind of network, information, supply in hundredths u16, battery, GSM, alarm, language, mileage u32, seconds
- * of running u32, IMEI 8, inputs u16.
+ * 0xA2: cell, kind of network, information, supply in hundredths u16, battery, GSM, alarm, language, mileage u32,
+ * seconds of running u32, IMEI 8, inputs u16.
  */
 export const cellAndState4g: Tail = (fix, { bytes, end }, at, { model }) => {
   const next = at + readCell(fix, bytes, at, end, CELL_4G) + 1;

@@ -8,7 +8,9 @@ import { readAlarm, readInformation, readSignal } from './states.ts';
 
 // Positions behind which readings of cards, keys, supplies and probes stand.
 
-/** What follows the cell of 0x12, by its length; those of readers for drivers' cards by the length of the card's text. */
+/**
+ * What follows the cell of 0x12, by its length; those of readers for drivers' cards by the length of the card's text.
+ */
 const AFTER_CELL: Readonly<Record<number, ((fix: Fix, bytes: Uint8Array, at: number) => boolean) | undefined>> = {
   2: readInputs,
   5: readSupply,
@@ -44,7 +46,9 @@ function readCard(fix: Fix, bytes: Uint8Array, at: number, end: number, timed: b
 const PROBE = 1 << 12;
 const WHOLE_UNITS = 1 << 13;
 
-/** Bits: 15 ignition, 14 second input; with bit 12 whole degrees (9 is the sign), else a reading of the analogue wire. */
+/**
+ * Bits: 15 ignition, 14 second input; with bit 12 whole degrees (9 is the sign), else a reading of the analogue wire.
+ */
 function readInputs(fix: Fix, bytes: Uint8Array, at: number): boolean {
   const mask = u16(bytes, at);
   fix.attributes.set('ignition', mask >> 15 === 1);

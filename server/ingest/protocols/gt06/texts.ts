@@ -69,7 +69,10 @@ function readPositionText(fix: Fix, text: string): void {
 
 const SHORT_VOLTAGE = 2;
 
-/** 0x94: kind u8 and what belongs to it; the short frames of older models carry the supply in hundredths of a volt alone. */
+/**
+ * 0x94: kind u8 and what belongs to it; the short frames of older models carry the supply in hundredths of a volt
+ * alone.
+ */
 export function readInformationMessage(
   fix: Fix,
   bytes: Uint8Array,

@@ -87,7 +87,10 @@ function readPlace(fix: Fix, bytes: Uint8Array, at: number): boolean {
   );
 }
 
-/** Alarm flags 1, 0, signal 1, satellites 1, mileage 4, country 2, network 1, area 2, cell 2, number 1; older frames stop before. */
+/**
+ * Alarm flags 1, 0, signal 1, satellites 1, mileage 4, country 2, network 1, area 2, cell 2, number 1; older frames
+ * stop before.
+ */
 function readTail(fix: Fix, bytes: Uint8Array, at: number, end: number): void {
   if (end - at < 16) return;
   const country = u16(bytes, at + 8);

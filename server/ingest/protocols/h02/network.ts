@@ -1,7 +1,10 @@
 import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { putCells, type TextFields } from '../shared/index.ts';
 
-/** Cells of text frames. Vendors write country, network, area and cell in decimal or in hexadecimal, and say nowhere which. */
+/**
+ * Cells of text frames. Vendors write country, network, area and cell in decimal or in hexadecimal, and say nowhere
+ * which.
+ */
 
 const FIRST_COUNTRY = 200;
 const LAST_COUNTRY = 799;

@@ -5,8 +5,9 @@ import { ALARM, type Alarm } from '../shared/index.ts';
  * Status bits are active-low: a zero says that it is so. The gravest comes first, because a report has one alarm.
  *
  * SOS is in two bits: documents of the first devices have the alarm button in bit 1, later ones (with four bytes of
- * state, each for a group) in bit 18, and devices keep the bit of the other kind at one. Both are therefore SOS, as open
- * decoders of the protocol take them too. A tracker that is well sends FFFFFFFF, or FFFFFBFF with the ignition off.
+ * state, each for a group) in bit 18, and devices keep the bit of the other kind at one. Both are therefore SOS, as
+ * open decoders of the protocol take them too. A tracker that is well sends FFFFFFFF, or FFFFFBFF with the ignition
+ * off.
  */
 const ALARMS: readonly (readonly [bit: number, alarm: Alarm])[] = [
   [1, ALARM.sos],

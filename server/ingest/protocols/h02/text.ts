@@ -16,8 +16,8 @@ import { isCountry, isServingCell, putCellList, putServingCell } from './network
 import { putBattery, putStatus } from './status.ts';
 
 /**
- * What became of a text frame: a report, one with fields that are not known, nothing that is worth keeping, a layout that is not
- * known, or content that contradicts its layout.
+ * What became of a text frame: a report, one with fields that are not known, nothing that is worth keeping, a layout
+ * that is not known, or content that contradicts its layout.
  */
 export type Outcome = 'report' | 'partly' | 'nothing' | 'unknown' | 'broken';
 
@@ -92,8 +92,8 @@ function findStatus(fields: TextFields, from: number): number {
 }
 
 /**
- * What follows the date: SIM card, status, then a cell with the charge or the card, or the sensors of one vendor. False when
- * something is left that is none of these; zeros say nothing.
+ * What follows the date: SIM card, status, then a cell with the charge or the card, or the sensors of one vendor. False
+ * when something is left that is none of these; zeros say nothing.
  */
 function readRest(fix: Fix, fields: TextFields, from: number): boolean {
   const status = findStatus(fields, from);
@@ -157,7 +157,10 @@ const position: Layout = (fix, fields, now) => {
   return isReport ? 'report' : 'nothing';
 };
 
-/** Date and status after the cells; false when the date is none. A time of day that is none is a clock that was never set. */
+/**
+ * Date and status after the cells; false when the date is none. A time of day that is none is a clock that was never
+ * set.
+ */
 function readDateAndStatus(fix: Fix, fields: TextFields, dateField: number, now: Instant): boolean {
   const time = timeOf(fields, FIELD.first, dateField, now);
   fix.time = Number.isNaN(time) && !Number.isNaN(timeOf(fields, -1, dateField, now)) ? now : time;

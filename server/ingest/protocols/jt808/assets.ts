@@ -123,7 +123,10 @@ export const temperatures: Read = (fix, bytes, at, size) => {
   return true;
 };
 
-/** EA: kind u8, then readings of a box (number u8, size u8): 15 humidity and 16 degrees above -50 in tenths, 13 light, 14 air pressure. */
+/**
+ * EA: kind u8, then readings of a box (number u8, size u8): 15 humidity and 16 degrees above -50 in tenths, 13 light,
+ * 14 air pressure.
+ */
 export function putBoxReading(fix: Fix, number: number, bytes: Uint8Array, at: number, size: number): void {
   const put = size === 2 ? BOX[number] : undefined;
   if (put) put(fix, u16(bytes, at));

@@ -14,7 +14,9 @@ export const REQUEST = {
   text: 0x8300,
 } as const;
 
-/** Flags of a text: for the terminal itself (vendors take their own commands so), or shown and read out to the driver. */
+/**
+ * Flags of a text: for the terminal itself (vendors take their own commands so), or shown and read out to the driver.
+ */
 const FOR_TERMINAL = 1;
 const FOR_DRIVER = 4 | 8;
 /** 2019: a notice. */
@@ -76,9 +78,9 @@ const FORMS: Readonly<Record<string, (rest: string, versioned: boolean) => Jt808
 };
 
 /**
- * JT/T 808 gives 8105 seven words, 1 to 7. Vendors add theirs for cutting and restoring fuel and write them in hexadecimal:
- * 0x64 and 0x65 on some, 0xF0 and 0xF1 on others. A bare 64 could mean either 0x64 or 0x40, and one of the two stops a
- * vehicle: it is refused, the vendor's words have to say that they are hexadecimal.
+ * JT/T 808 gives 8105 seven words, 1 to 7. Vendors add theirs for cutting and restoring fuel and write them in
+ * hexadecimal: 0x64 and 0x65 on some, 0xF0 and 0xF1 on others. A bare 64 could mean either 0x64 or 0x40, and one of the
+ * two stops a vehicle: it is refused, the vendor's words have to say that they are hexadecimal.
  */
 function controlBody(rest: string): Uint8Array | null {
   const found = /^([1-7]|0x[0-9a-f]{1,2})(?:;(.*))?$/i.exec(rest);

@@ -4,7 +4,10 @@ export const MARK = 0x7e;
 /** What some vendors begin and end their frames with instead; their numbers have seven bytes. */
 export const OTHER_MARK = 0xe7;
 
-/** By the mark: escape byte, what follows it, and the byte that both stand for. The first that has a byte is the one to write. */
+/**
+ * By the mark: escape byte, what follows it, and the byte that both stand for. The first that has a byte is the one to
+ * write.
+ */
 const ESCAPES: Readonly<Record<number, readonly (readonly [escape: number, code: number, byte: number])[]>> = {
   [MARK]: [
     [0x7d, 2, MARK],

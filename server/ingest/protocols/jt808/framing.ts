@@ -41,8 +41,9 @@ export interface Jt808Frame extends Dialect {
 }
 
 /**
- * Length of the frame at `start`; 1 for a mark that only fills time; 0: more bytes are needed; -1: no frame begins here.
- * `mark`: the one that the connection keeps to, or null while that is not known. Texts in brackets go between frames.
+ * Length of the frame at `start`; 1 for a mark that only fills time; 0: more bytes are needed; -1: no frame begins
+ * here. `mark`: the one that the connection keeps to, or null while that is not known. Texts in brackets go between
+ * frames.
  */
 export function measureFrame(bytes: Uint8Array, start: number, end: number, mark: number | null = MARK): number {
   const first = bytes[start];
@@ -65,7 +66,9 @@ function measureText(bytes: Uint8Array, start: number, end: number): number {
 /** True for a frame that is a text: `(identifier,…)`. */
 export const isText = (bytes: Uint8Array, start: number): boolean => bytes[start] === TEXT_BEGINS;
 
-/** The first whole frame with the right check byte after `start`: a byte that looks like another mark must not hide it. */
+/**
+ * The first whole frame with the right check byte after `start`: a byte that looks like another mark must not hide it.
+ */
 export function findWholeFrame(bytes: Uint8Array, start: number, end: number): number {
   for (let at = bytes.indexOf(MARK, start); at >= 0 && at < end; at = bytes.indexOf(MARK, at + 1)) {
     const last = bytes.indexOf(MARK, at + 1);
@@ -176,7 +179,10 @@ export function buildFrame(
   return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))), mark);
 }
 
-/** The answer to a report of {@link isCompact} that asks for one: 4401 with a serial of one byte, what is answered, the result. */
+/**
+ * The answer to a report of {@link isCompact} that asks for one: 4401 with a serial of one byte, what is answered, the
+ * result.
+ */
 export function buildCompactAnswer(id: number, phone: Uint8Array, result: number): Uint8Array {
   const plain = concatBytes(word(COMPACT_ANSWER), word(3), phone, Uint8Array.of(1), word(id), Uint8Array.of(result));
   return escape(concatBytes(plain, Uint8Array.of(xorOf(plain, 0, plain.length))));

@@ -32,7 +32,10 @@ export interface Handling {
   answer(result: number): void;
   /** Answers once all that was accepted is stored. */
   answerStored(result?: number): void;
-  /** The message belongs to an upload; once it is stored, the device is notified what is there of it. `mediaId` as the first part has it. */
+  /**
+   * The message belongs to an upload; once it is stored, the device is notified what is there of it. `mediaId` as the
+   * first part has it.
+   */
   uploaded(mediaId: number | null): void;
   send(id: number, body: Uint8Array): void;
   /** What the device said to the command that was sent with this serial. */

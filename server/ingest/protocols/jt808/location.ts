@@ -9,8 +9,8 @@ import { alarmOfModel, putStatusOfModel } from './vendors.ts';
 export const LOCATION = 28;
 /**
  * The standard is Chinese and gives every time in China's own, GMT+8 (JT/T 808, the time of the location report, which
- * counts for all others), which has no summer time. Terminals sold elsewhere are often set to UTC or to the country's time:
- * then that is set for the device.
+ * counts for all others), which has no summer time. Terminals sold elsewhere are often set to UTC or to the country's
+ * time: then that is set for the device.
  */
 const ZONE = 8 * HOUR;
 

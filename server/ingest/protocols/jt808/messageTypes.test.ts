@@ -8,7 +8,8 @@ import { jt808, jt808AuthCode } from './index.ts';
 
 /**
  * Every message that a terminal can send by JT/T 808 of 2011, 2013 and 2019, by JT/T 1078 and by the standard of alarm
- * attachments, and those of vendors that open decoders name: read, acknowledged because it says nothing, or kept with a reason.
+ * attachments, and those of vendors that open decoders name: read, acknowledged because it says nothing, or kept with a
+ * reason.
  */
 
 const PHONE = '13800138000';

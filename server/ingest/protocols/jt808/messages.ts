@@ -88,8 +88,8 @@ export function readWideText(bytes: Uint8Array, start: number, end: number): str
 }
 
 /**
- * The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit, or
- * fewer are there than were counted. Some count too few: what fills the body exactly counts.
+ * The reports of 0704 as places in its body: count u16, kind u8, then length u16 and report. Null when they do not fit,
+ * or fewer are there than were counted. Some count too few: what fills the body exactly counts.
  */
 export function reportsOfBatch(
   bytes: Uint8Array,
@@ -125,7 +125,9 @@ export function reportsOfShortBatch(
 
 const SAMPLE = 12;
 
-/** 2070: samples of acceleration: time BCD 6, and in three directions u16 with the sign on top. False when it is none. */
+/**
+ * 2070: samples of acceleration: time BCD 6, and in three directions u16 with the sign on top. False when it is none.
+ */
 export function readAcceleration(fix: Fix, bytes: Uint8Array, start: number, end: number, terminal: Terminal): boolean {
   const time = end - start >= SAMPLE ? readDate(bytes, start, terminal) : Number.NaN;
   if (Number.isNaN(time)) return false;

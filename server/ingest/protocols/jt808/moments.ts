@@ -49,7 +49,10 @@ export const tagsOfPlace: Kind = (fix, content) => {
   return at === end ? 'report' : 'partly';
 };
 
-/** What one sample of 54 holds by the bits of its mask: light, degrees and humidity, a probe, acceleration, air pressure. */
+/**
+ * What one sample of 54 holds by the bits of its mask: light, degrees and humidity, a probe, acceleration, air
+ * pressure.
+ */
 const SAMPLE = [2, 4, 2, 6, 2] as const;
 /** Mask u16, time BCD 6. */
 const SAMPLE_HEAD = 8;

@@ -15,8 +15,8 @@ interface OpenMessage {
 const MEDIA = 0x0801;
 
 /**
- * True for parts that are handled one by one as they come: of pictures, which are larger than what a connection may hold. Each
- * part is kept before it is acknowledged.
+ * True for parts that are handled one by one as they come: of pictures, which are larger than what a connection may
+ * hold. Each part is kept before it is acknowledged.
  */
 export const isKeptInParts = ({ id, part }: Jt808Frame): boolean =>
   id === MEDIA && part !== null && part.index >= 1 && part.index <= part.total;
@@ -25,7 +25,9 @@ export const isKeptInParts = ({ id, part }: Jt808Frame): boolean =>
 export class PartCollector {
   readonly #open = new Map<string, OpenMessage>();
 
-  /** Takes one part: the whole body once all are there, null while some are missing, or a text that says what is wrong. */
+  /**
+   * Takes one part: the whole body once all are there, null while some are missing, or a text that says what is wrong.
+   */
   take({ id, serial, bytes, start, end, part }: Jt808Frame): Uint8Array | string | null {
     if (!part || part.total < 1 || part.total > MOST_PARTS || part.index < 1 || part.index > part.total)
       return 'the part has no place in its message';

@@ -16,7 +16,10 @@ export function authCodeOf(identifier: string): string {
   return createHash('sha256').update(`wayline jt808 ${identifier}`).digest('hex').slice(0, 12);
 }
 
-/** The model in a registration: behind province, city and maker. Terminals of 2011 have 8 bytes for it, those of 2013 have 20. */
+/**
+ * The model in a registration: behind province, city and maker. Terminals of 2011 have 8 bytes for it, those of 2013
+ * have 20.
+ */
 function registeredModel({ version, bytes, start, end }: Jt808Frame): string {
   const at = start + 4 + (version === null ? 5 : 11);
   const isShort = version === null && end - at < 20 + 7 + 1;

@@ -164,7 +164,9 @@ export class Jt808Session implements ProtocolSession {
     });
   }
 
-  /** `(identifier,…)`: some ask for the time so and others answer commands. They name their device, and know no login. */
+  /**
+   * `(identifier,…)`: some ask for the time so and others answer commands. They name their device, and know no login.
+   */
   #text(words: string, whole: Uint8Array): void {
     const time = timeAnswer(words, this.#intake.now());
     if (time !== null) return this.#wire.send(utf8Bytes(time));

@@ -3,7 +3,10 @@ import type { Fix } from '../../../../src/domain/telemetry/index.ts';
 import { bcdDigits, putAttribute, toHex, u16, u32 } from '../shared/index.ts';
 import { readDate, type Terminal } from './location.ts';
 
-/** Messages of the standard and of JT/T 1078 that are no reports of a place. Each is false where it is not what it should be. */
+/**
+ * Messages of the standard and of JT/T 1078 that are no reports of a place. Each is false where it is not what it
+ * should be.
+ */
 
 /** 0108: what was upgraded u8, result u8. */
 export function readUpgrade(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
@@ -43,7 +46,10 @@ const MOST_CAN_FRAMES = 100;
 const CAN_NUMBER = 0x1fff_ffff;
 const TIME_OF_DAY = 5;
 
-/** 0705: count u16, time of the first as BCD `hhmmssxxxx` (the last in milliseconds), then number u32 and eight bytes of each frame. */
+/**
+ * 0705: count u16, time of the first as BCD `hhmmssxxxx` (the last in milliseconds), then number u32 and eight bytes of
+ * each frame.
+ */
 export function readCanFrames(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
   const from = start + 2 + TIME_OF_DAY;
   if (end < from || bcdDigits(bytes, start + 2, from) === '') return false;
@@ -54,7 +60,10 @@ export function readCanFrames(fix: Fix, bytes: Uint8Array, start: number, end: n
   return true;
 }
 
-/** 1003: coding of sound, its channels, rate and bits u8 each, length of its frames u16, whether it goes out, coding of pictures, most channels of sound and of pictures u8 each. */
+/**
+ * 1003: coding of sound, its channels, rate and bits u8 each, length of its frames u16, whether it goes out, coding of
+ * pictures, most channels of sound and of pictures u8 each.
+ */
 export function readVideoProperties(fix: Fix, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start !== 10) return false;
   putAttribute(fix, 'audio_coding', bytes[start]);
@@ -80,7 +89,10 @@ const LIST_HEAD = 4;
 const MEDIA = 35;
 const MEDIA_PLACE = 7;
 
-/** Where the reports of 0802 begin: serial u16, number u16; of each number u32, kind, channel, event u8, a report of 28 bytes. */
+/**
+ * Where the reports of 0802 begin: serial u16, number u16; of each number u32, kind, channel, event u8, a report of 28
+ * bytes.
+ */
 export function reportsOfMedia(start: number, end: number): number[] {
   const places: number[] = [];
   for (let at = start + LIST_HEAD; at + MEDIA <= end; at += MEDIA) places.push(at + MEDIA_PLACE);
@@ -104,7 +116,10 @@ export function listMedia(bytes: Uint8Array, start: number, end: number): string
 const RESOURCE = 28;
 const RESOURCE_HEAD = 6;
 
-/** 1205 as text: serial u16, number u32; of each channel u8, from and until BCD 6, alarms u64, kind, stream, memory u8, size u32. */
+/**
+ * 1205 as text: serial u16, number u32; of each channel u8, from and until BCD 6, alarms u64, kind, stream, memory u8,
+ * size u32.
+ */
 export function listResources(bytes: Uint8Array, start: number, end: number): string | null {
   if (end - start < RESOURCE_HEAD || (end - start - RESOURCE_HEAD) % RESOURCE !== 0) return null;
   const listed: string[] = [];

@@ -32,8 +32,8 @@ export class MediaUploads {
   readonly #open = new Map<string, Upload>();
 
   /**
-   * Takes note of a message that is stored. Answers what the device is notified: that everything is there, which parts are
-   * wanted again, or null while more parts are to come. `mediaId` is in the first part only.
+   * Takes note of a message that is stored. Answers what the device is notified: that everything is there, which parts
+   * are wanted again, or null while more parts are to come. `mediaId` is in the first part only.
    */
   stored({ serial, part }: Pick<Message, 'serial' | 'part'>, mediaId: number | null): Jt808Request | null {
     if (!part) return mediaId === null ? null : complete(mediaId);

@@ -7,7 +7,9 @@ import { putTail } from './vendors.ts';
 /** The sentence that gave the place: RMC, with or without others of its time, or one that has no date (GGA, GLL, …). */
 export type Source = 'rmc' | 'undated';
 
-/** Milliseconds; sentences of one fix may round its time to thousandths, hundredths or tenths. Fixes are further apart. */
+/**
+ * Milliseconds; sentences of one fix may round its time to thousandths, hundredths or tenths. Fixes are further apart.
+ */
 const ROUNDING = 10;
 
 const isSameTime = (one: number, other: number): boolean => Math.abs(one - other) <= ROUNDING;
@@ -15,7 +17,8 @@ const isSameTime = (one: number, other: number): boolean => Math.abs(one - other
 /**
  * Joins RMC (date, speed, course) with the sentences of the same fix that have no date (GGA, GNS, GLL, PUBX), whichever
  * comes first; a receiver may send several of those, one for each satellite system. A receiver keeps its order, so the
- * order is learned: only then does the first wait for the last, and a receiver that sends one kind alone is not delayed.
+ * order is learned: only then does the first wait for the last, and a receiver that sends one kind alone is not
+ * delayed.
  */
 export class EpochJoiner {
   /** Filled by the caller before {@link EpochJoiner.onRmc} and {@link EpochJoiner.onUndated}. */
@@ -151,7 +154,9 @@ export class EpochJoiner {
     if (undated) this.#reportUndated(undated, now);
   }
 
-  /** The date is the receiver's own, where it ever stated one: its clock may differ from ours by years. Else today's. */
+  /**
+   * The date is the receiver's own, where it ever stated one: its clock may differ from ours by years. Else today's.
+   */
   #reportUndated(undated: Epoch, now: Instant): void {
     // A receiver without a fix that has nothing else to say.
     if (Number.isNaN(undated.latitude)) return;

@@ -4,8 +4,8 @@ import { sameText, type TextFields } from '../shared/index.ts';
 const ADDRESS = 5;
 
 /**
- * Sentences of the standard (IEC 61162-1, and those that receivers add to it) that report satellites, a ship's instruments,
- * waypoints or the receiver itself: nothing that a position is read from, or what RMC and GGA say as well.
+ * Sentences of the standard (IEC 61162-1, and those that receivers add to it) that report satellites, a ship's
+ * instruments, waypoints or the receiver itself: nothing that a position is read from, or what RMC and GGA say as well.
  */
 const ORDINARY: ReadonlySet<string> = new Set([
   'AAM',
@@ -69,7 +69,10 @@ const ORDINARY: ReadonlySet<string> = new Set([
 const MAKERS = /^P(?:GLOR|GRM[EMZ]|MTK[A-Z0-9]*|ORZD|SRF[A-Z0-9]*)$/;
 const ADDRESS_FORM = /^[A-Z][A-Z0-9]{2,11}$/;
 
-/** True of a sentence that is known to say nothing of where the device is, or is none: it is passed over, and not kept as unread. */
+/**
+ * True of a sentence that is known to say nothing of where the device is, or is none: it is passed over, and not kept
+ * as unread.
+ */
 export function isOrdinary(fields: TextFields): boolean {
   const type = fields.start(0) + 2;
   // GSV, GSA and GST come with every fix: seen without making a text of them.

@@ -43,7 +43,9 @@ export function createEpoch(): Epoch {
   return { ...EMPTY };
 }
 
-/** Adds what another sentence of the same fix says; of satellites the larger number, since each system counts its own. */
+/**
+ * Adds what another sentence of the same fix says; of satellites the larger number, since each system counts its own.
+ */
 export function addMissing(epoch: Epoch, other: Epoch): void {
   if (other.valid && !epoch.valid) {
     epoch.valid = true;
@@ -93,7 +95,9 @@ function readFix(epoch: Epoch, fields: TextFields, valid: boolean): Reading {
   return readTimeAndPlace(epoch, fields, 1, 2) ? 'read' : 'broken';
 }
 
-/** GLL: latitude, N, longitude, E, time, validity. The first versions have no validity, and before that no time either. */
+/**
+ * GLL: latitude, N, longitude, E, time, validity. The first versions have no validity, and before that no time either.
+ */
 export function readGll(epoch: Epoch, fields: TextFields): Reading {
   if (fields.length(5) === 0) return 'empty';
   clear(epoch);

@@ -35,7 +35,9 @@ const BEFORE_IDENTIFIER = 'a position came before an identifier';
 /** The end of a datagram is the end of its last line. */
 const LINE_END = 0x0a;
 
-/** One connection, whose device names itself once or in each line; or a datagram, which may leave that to its sender. */
+/**
+ * One connection, whose device names itself once or in each line; or a datagram, which may leave that to its sender.
+ */
 export class NmeaSession implements ProtocolSession {
   readonly #link: DeviceLink;
   readonly #stream: FrameStream;

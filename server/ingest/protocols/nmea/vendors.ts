@@ -55,8 +55,8 @@ function readIop(fix: Fix, fields: TextFields, now: Instant): Reading {
 }
 
 /**
- * Behind the checksum of RMC: `,satellites,identifier,ignition,fuel,battery`, then the maker's own. What fuel and battery
- * count is not documented.
+ * Behind the checksum of RMC: `,satellites,identifier,ignition,fuel,battery`, then the maker's own. What fuel and
+ * battery count is not documented.
  */
 export function putTail(fix: Fix, tail: string): void {
   const [, satellites, , ignition, fuel, battery] = tail.split(',');
@@ -66,7 +66,9 @@ export function putTail(fix: Fix, tail: string): void {
   if (/^\d+$/.test(battery ?? '')) putAttribute(fix, 'battery', Number(battery));
 }
 
-/** RMA, of Loran receivers and some trackers: validity, latitude, N, longitude, E, two delays, knots, course; no time. */
+/**
+ * RMA, of Loran receivers and some trackers: validity, latitude, N, longitude, E, two delays, knots, course; no time.
+ */
 export function readRma(fix: Fix, fields: TextFields, now: Instant): Reading {
   const { bytes } = fields;
   const degrees = (at: number): number => degreesAt(bytes, fields.start(at), fields.end(at), fields.single(at + 1));

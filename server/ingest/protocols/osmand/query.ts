@@ -65,7 +65,10 @@ export function readTimestamp(text: string): Instant {
   return /^\d{4}-\d{2}-\d{2}T/.test(repaired) ? Date.parse(repaired) : Number.NaN;
 }
 
-/** Fills the fix from a query or form of a device of this model. Answers the parameter that cannot be read, or null when all can. */
+/**
+ * Fills the fix from a query or form of a device of this model. Answers the parameter that cannot be read, or null when
+ * all can.
+ */
 export function readQuery(parameters: URLSearchParams, now: Instant, fix: Fix, model = ''): string | null {
   const isOsmandApp = model === OSMAND_APP;
   resetFix(fix);

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from '../../testing/streams.ts';
 import { queclink } from './index.ts';
 
-/** Every kind of report that the manuals of GL, GV, GMT and GB models name: read, or kept with the reason why it is not. */
+/**
+ * Every kind of report that the manuals of GL, GV, GMT and GB models name: read, or kept with the reason why it is not.
+ */
 
 const ID = '135790246811220';
 

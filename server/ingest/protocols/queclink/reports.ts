@@ -72,7 +72,10 @@ const periodic: Details = (fix, { fields, locations, version, type }, location) 
   if (type === 'ERI' && mask) readExtras(fix, Number.parseInt(mask, 16), tail);
 };
 
-/** State, SIM card, signal, error rate, supply connected, supply, a second one, battery volts, ... last fix, battery per cent. */
+/**
+ * State, SIM card, signal, error rate, supply connected, supply, a second one, battery volts, ... last fix, battery per
+ * cent.
+ */
 const information: Details = (fix, { fields: sent }) => {
   // Models that say the number of the vehicle leave a field free behind it.
   const fields = sent[4] === '' && isVehicleState(sent[5] ?? '') ? sent.toSpliced(4, 1) : sent;
@@ -185,7 +188,10 @@ const DETAILS: Readonly<Record<string, readonly Details[] | undefined>> = {
   ],
 };
 
-/** Kinds of which name, place and cells are all there is to say: it was switched on, found the network, charges or stopped. */
+/**
+ * Kinds of which name, place and cells are all there is to say: it was switched on, found the network, charges or
+ * stopped.
+ */
 const NAMED = new Set(['PNA', 'PNL', 'PDP', 'BTC', 'STC', 'GSM']);
 
 /** Whether a report of this kind is understood whatever it carries beside its places. */

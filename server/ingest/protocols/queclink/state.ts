@@ -21,7 +21,10 @@ const HEX_WORD = /^[0-9A-F]{4}$/i;
 /** True for a field that {@link readVehicleState} reads. */
 export const isVehicleState = (text: string): boolean => STATE.test(text);
 
-/** State of the vehicle: first digit 1 ignition off, 2 on, 4 not wired; second 1 resting, 2 moving, 6 towed, A perhaps towed. */
+/**
+ * State of the vehicle: first digit 1 ignition off, 2 on, 4 not wired; second 1 resting, 2 moving, 6 towed, A perhaps
+ * towed.
+ */
 export function readVehicleState({ attributes }: Fix, state: string): void {
   if (!STATE.test(state)) return;
   if (state[0] !== '4') attributes.set('ignition', state[0] === '2');

@@ -73,8 +73,8 @@ export class DeviceLink {
   }
 
   /**
-   * Keeps a message that was not understood: `bytes[start, end)` with the marks that its framing cut off, so that it is a
-   * whole frame again. `part`: the rest of it was understood.
+   * Keeps a message that was not understood: `bytes[start, end)` with the marks that its framing cut off, so that it is
+   * a whole frame again. `part`: the rest of it was understood.
    */
   unread(
     device: DeviceHandle,

@@ -3,9 +3,9 @@ export interface Framing {
   /** Bytes that a frame may have; more without an end is dropped. */
   readonly maximum: number;
   /**
-   * Looks at `bytes[start, end)`: the length of the frame that begins at `start`, 0 when more bytes are
-   * needed, or a negative number when no frame can begin here: so many bytes are passed over. Asked for every byte that is
-   * passed over singly, so what looks far ahead to say so says how far it looked.
+   * Looks at `bytes[start, end)`: the length of the frame that begins at `start`, 0 when more bytes are needed, or a
+   * negative number when no frame can begin here: so many bytes are passed over. Asked for every byte that is passed
+   * over singly, so what looks far ahead to say so says how far it looked.
    */
   measure(bytes: Uint8Array, start: number, end: number): number;
   /**
@@ -59,7 +59,9 @@ export class FrameReader {
     this.#stopped = true;
   }
 
-  /** As {@link FrameReader.stop}, where nothing more can come: answers the part of a frame that was waiting, or null. */
+  /**
+   * As {@link FrameReader.stop}, where nothing more can come: answers the part of a frame that was waiting, or null.
+   */
   end(): Uint8Array | null {
     const rest =
       this.#stopped || this.#reading || this.pending === 0 ? null : this.#bytes.slice(this.#start, this.#end);

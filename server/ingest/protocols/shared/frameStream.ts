@@ -23,7 +23,9 @@ export class FrameStream {
     else this.#reader.receive(Uint8Array.of(this.#datagramEnd));
   }
 
-  /** A connection that broke off within a frame is reported: what it carried is lost unless the device sends it again. */
+  /**
+   * A connection that broke off within a frame is reported: what it carried is lost unless the device sends it again.
+   */
   closed(): void {
     const rest = this.#reader.end();
     if (rest !== null && this.#datagramEnd === null) this.#link.malformed(CUT_OFF, rest);

@@ -115,7 +115,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Tab, line feed, carriage return: the control characters of texts. */
 const TEXT_CONTROLS: readonly number[] = [0x09, 0x0a, 0x0d];
 
-/** Text without the control characters that frame it; what a device on the serial port sends in binary, as hexadecimal. */
+/**
+ * Text without the control characters that frame it; what a device on the serial port sends in binary, as hexadecimal.
+ */
 function readable(bytes: Uint8Array, start: number, end: number): string {
   let stop = Math.max(start, end);
   while (stop > start && bytes[stop - 1] === 0) stop--;

@@ -92,7 +92,9 @@ const coolant: Reader = (fix, bytes, at, size) => {
   return true;
 };
 
-/** Parameter ids of the vendor's manuals (FMB, FMC, FMM families); the ones it gives no common meaning stay "io<id>". */
+/**
+ * Parameter ids of the vendor's manuals (FMB, FMC, FMM families); the ones it gives no common meaning stay "io<id>".
+ */
 const READERS: readonly (Reader | undefined)[] = sparse({
   1: bit('digital_inputs', 0),
   2: bit('digital_inputs', 1),

@@ -30,7 +30,10 @@ export function bluetooth(name: string): Reader {
 /** What first firmwares send as temperature and humidity alike: not read, not found, not well. */
 const PROBE_ERRORS: readonly number[] = [2000, 3000, 4000];
 
-/** Humidity of a Bluetooth probe in tenths. Its error code says that the temperature beside it, 20, 30 or 40 °C, is one too. */
+/**
+ * Humidity of a Bluetooth probe in tenths. Its error code says that the temperature beside it, 20, 30 or 40 °C, is one
+ * too.
+ */
 export function bluetoothHumidity(probe: number): Reader {
   return (fix, bytes, at, size) => {
     if (size !== 2) return false;

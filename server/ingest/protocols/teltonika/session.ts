@@ -67,7 +67,9 @@ export function acceptRecords(
   return count;
 }
 
-/** What data that {@link faultOfRecords} found whole lets on of a device's make: its codec, and what its records carry. */
+/**
+ * What data that {@link faultOfRecords} found whole lets on of a device's make: its codec, and what its records carry.
+ */
 export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
   const codec = bytes[start];
   const widest = faultOf(bytes, start, end, 8) === null ? 8 : 16;
@@ -86,8 +88,8 @@ export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
 const MOST_ASKED = 5_000;
 
 /**
- * Which strangers were asked for a packet already; the sessions of one port share it. A login names nothing but the device:
- * what make it is shows in its first packet, so each is let say one, which is refused.
+ * Which strangers were asked for a packet already; the sessions of one port share it. A login names nothing but the
+ * device: what make it is shows in its first packet, so each is let say one, which is refused.
  */
 export class AskedStrangers {
   readonly #asked = new Map<string, true>();

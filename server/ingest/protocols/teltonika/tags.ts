@@ -61,7 +61,10 @@ function fits(bytes: Uint8Array, start: number, end: number): boolean {
   return at === end;
 }
 
-/** A list of tags: one byte, then for each its length u8 and values (number u8, length u8, bytes). False when it is none. */
+/**
+ * A list of tags: one byte, then for each its length u8 and values (number u8, length u8, bytes). False when it is
+ * none.
+ */
 export function readTags(fix: Fix, bytes: Uint8Array, at: number, size: number): boolean {
   const end = at + size;
   if (size < 2 || !fits(bytes, at + 1, end)) return false;
@@ -89,7 +92,9 @@ function celsius(bytes: Uint8Array, at: number): number {
 
 const humidity = (bytes: Uint8Array, at: number): number => (bytes[at] <= 100 ? bytes[at] : Number.NaN);
 
-/** EYE sensors have elements of their own, four for each of these values from number 10800 on; 10828 to 10831 are lists. */
+/**
+ * EYE sensors have elements of their own, four for each of these values from number 10800 on; 10828 to 10831 are lists.
+ */
 const FIRST_EYE = 10_800;
 const EYE_SENSORS = 4;
 const EYE: readonly (EyeValue | undefined)[] = [

@@ -36,9 +36,9 @@ function putTemperature(fix: Fix, probe: number, byte: number): void {
 }
 
 /**
- * BS50 in hexadecimal, numbers least significant byte first, by place: cells at 3, their voltages (mV) for 24 from 4 on,
- * current (0.1 A) at 53, voltage (0.01 V) at 55, charge (%) at 57, cycles at 63, probes at 72, their °C (40 is 0) for
- * 7 from 75 on. What its other bytes count is not documented for certain.
+ * BS50 in hexadecimal, numbers least significant byte first, by place: cells at 3, their voltages (mV) for 24 from 4
+ * on, current (0.1 A) at 53, voltage (0.01 V) at 55, charge (%) at 57, cycles at 63, probes at 72, their °C (40 is 0)
+ * for 7 from 75 on. What its other bytes count is not documented for certain.
  */
 const BLOCK = {
   cells: 3,

@@ -4,7 +4,10 @@ import { freeText } from './message.ts';
 /** Bytes; devices take no longer command. */
 const LONGEST = 200;
 
-/** A command as a frame: `AV010` becomes `(<identifier>AV010)`; a whole frame is sent as it is. Null when it cannot be one. */
+/**
+ * A command as a frame: `AV010` becomes `(<identifier>AV010)`; a whole frame is sent as it is. Null when it cannot be
+ * one.
+ */
 export function encodeCommand(text: string, identifier: string, separated: boolean): string | null {
   const words = text.trim();
   if (!printableAscii(words, LONGEST)) return null;

@@ -4,7 +4,10 @@ import { dateAt, fromHex, putAttribute, timeOfDayAt, u16, utf8Bytes } from '../s
 /** `,0,<readings in hexadecimal>,yymmddhhmmss,<state>`: what the engine's computer answered. */
 const ENGINE = /^,?\d*,((?:[0-9a-f]{2})+),(\d{12})(?:,[0-9a-f]{8})?$/i;
 
-/** Sizes of the computer's answers, by their number (SAE J1979, mode 01); corrections of the mixture have a byte for each of two banks. */
+/**
+ * Sizes of the computer's answers, by their number (SAE J1979, mode 01); corrections of the mixture have a byte for
+ * each of two banks.
+ */
 const SIZES: ReadonlyMap<number, number> = new Map([
   ...[0x01, 0x1e].map((id) => [id, id === 0x01 ? 4 : 1] as const),
   ...[

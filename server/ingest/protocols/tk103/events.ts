@@ -27,7 +27,9 @@ const EVENTS: Readonly<Record<string, Event | undefined>> = {
   '27': ALARM.lowPower,
   '29': 'ignition on',
 };
-/** The same in DW frames, which count on from these in hexadecimal and leave out 20: 31 and 51 are 11, 3E and 5E are 25. */
+/**
+ * The same in DW frames, which count on from these in hexadecimal and leave out 20: 31 and 51 are 11, 3E and 5E are 25.
+ */
 const FIRST = 11;
 const LEFT_OUT = 20;
 const DW_GROUPS = [0x31, 0x51] as const;

@@ -8,7 +8,10 @@ import type { Tk103Head } from './frame.ts';
 import { readCells, readSurroundings, timeOf } from './network.ts';
 import { findValidity, putState, readJoined, readSeparated } from './position.ts';
 
-/** What became of a frame: a report, whole or in part, nothing that is understood, or content that contradicts its layout. */
+/**
+ * What became of a frame: a report, whole or in part, nothing that is understood, or content that contradicts its
+ * layout.
+ */
 export type Outcome = 'report' | 'partly' | 'nothing' | 'broken';
 
 /** One instance serves every connection: decoders run one at a time. */

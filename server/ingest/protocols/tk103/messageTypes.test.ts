@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from '../../testing/streams.ts';
 import { tk103 } from './index.ts';
 
-/** Every kind of frame that manuals and open decoders name: read, answered because it says nothing, or kept with a reason. */
+/**
+ * Every kind of frame that manuals and open decoders name: read, answered because it says nothing, or kept with a
+ * reason.
+ */
 
 const ID = '027028258309';
 const PLACE = '080524A2232.9806N11404.9355E000.1101241323.8700000000L000450AC';

@@ -7,7 +7,10 @@ const WITH_SIGNAL = /^,(\d+),(\d+)((?:,[0-9a-f]{1,8},[0-9a-f]{1,8},\d{1,3})+)(?:
 const WITHOUT_SIGNAL = /^,(\d+),(\d+)((?:,[0-9a-f]{1,8},[0-9a-f]{1,8})+?)(?:,[0-9a-f]{8})?$/i;
 const POINT = /^((?:[0-9A-F]{2}:){5}[0-9A-F]{2})\*(-?\d+)\*/i;
 
-/** Cells as `{mcc,mnc,area,cell}…` in decimal, or `,mcc,mnc,area,cell,signal…` in hexadecimal; false when there are none. */
+/**
+ * Cells as `{mcc,mnc,area,cell}…` in decimal, or `,mcc,mnc,area,cell,signal…` in hexadecimal; false when there are
+ * none.
+ */
 export function readCells(fix: Fix, body: string): boolean {
   const braced = Array.from(body.matchAll(BRACED), ([, ...parts]) => parts.map(Number).join(','));
   if (braced.length > 0) putCells(fix, braced);

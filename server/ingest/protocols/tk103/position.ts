@@ -98,8 +98,8 @@ function timeAfterSpeed(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Eight characters of state, `L` and the odometer in metres as hexadecimal, then the temperature where there is a probe.
- * The state is found from its end: what is before it, from `start` on, differs in length.
+ * Eight characters of state, `L` and the odometer in metres as hexadecimal, then the temperature where there is a
+ * probe. The state is found from its end: what is before it, from `start` on, differs in length.
  */
 function readState(fix: Fix, bytes: Uint8Array, start: number, end: number): void {
   const found = bytes.indexOf(MILEAGE, start);
@@ -122,8 +122,8 @@ export function putState(fix: Fix, bytes: Uint8Array, start: number, end: number
 }
 
 /**
- * Reads `ddmmyy,A,ddmm.mmmmN,dddmm.mmmmE,speed,hhmmss,course[,altitude,satellites]` from field 2 on. Some send the joined
- * layout with commas instead: the date with the year first, and behind the course the state and the odometer.
+ * Reads `ddmmyy,A,ddmm.mmmmN,dddmm.mmmmE,speed,hhmmss,course[,altitude,satellites]` from field 2 on. Some send the
+ * joined layout with commas instead: the date with the year first, and behind the course the state and the odometer.
  */
 export function readSeparated(fix: Fix, fields: TextFields): Place {
   const validity = fields.single(3);

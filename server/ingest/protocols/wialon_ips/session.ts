@@ -242,7 +242,10 @@ export class WialonIpsSession implements ProtocolSession {
     this.#framing.expectBlock(this.#block.size);
   }
 
-  /** Photos have no place in the product yet: they are checked, kept unread and acknowledged, so that the device goes on. */
+  /**
+   * Photos have no place in the product yet: they are checked, kept unread and acknowledged, so that the device goes
+   * on.
+   */
   #onBlock(bytes: Uint8Array): void {
     const block = this.#block;
     this.#block = null;

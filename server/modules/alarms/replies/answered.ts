@@ -18,9 +18,9 @@ const MESSAGES = `select d.id, d.alarm_id, d.account_id, d.user_id, (select coun
   where d.alarm_id is not null and d.occasion not in ('resolved', 'test') and d.state in ('handed', 'sent') and o.created_at > $1 and o.created_at <= $2`;
 
 /**
- * The text message that a person answers from the proven number of theirs: the one with the code, or, without a code, the
- * last that went there before they wrote, answered or not, so that an answer that comes twice reaches no other. Null:
- * none, or the last was about several alarms.
+ * The text message that a person answers from the proven number of theirs: the one with the code, or, without a code,
+ * the last that went there before they wrote, answered or not, so that an answer that comes twice reaches no other.
+ * Null: none, or the last was about several alarms.
  */
 export async function answeredSms(
   database: Queryable,

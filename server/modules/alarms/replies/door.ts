@@ -128,7 +128,10 @@ interface PostedMail {
   readonly text: string;
 }
 
-/** Names under which mail services post the parts of a mail, the best first: what is answered alone, and where it arrived. */
+/**
+ * Names under which mail services post the parts of a mail, the best first: what is answered alone, and where it
+ * arrived.
+ */
 const FIELDS = {
   from: ['sender', 'from', 'From'],
   to: ['recipient', 'OriginalRecipient', 'envelope', 'to', 'To'],

@@ -12,8 +12,8 @@ import { sendToPerson } from './toPeople.ts';
 const AT_ONCE = 8;
 
 /**
- * Sends all that is due, and has itself called again for what is due later. It follows from the rows alone, so it may run
- * at any time, any number of times, and side by side. Answers how many deliveries it took.
+ * Sends all that is due, and has itself called again for what is due later. It follows from the rows alone, so it may
+ * run at any time, any number of times, and side by side. Answers how many deliveries it took.
  */
 export async function sendNotifications(
   services: SendingServices,

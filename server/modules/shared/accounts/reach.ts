@@ -29,7 +29,10 @@ const PLACES: Readonly<Record<Place, (account: Account, own: AccountId, tree: Tr
   consumerFurtherDown: ({ type, parent_id }, own) => type === 'CONSUMER' && parent_id !== own,
 };
 
-/** The account that something new is for: the caller's own where none is asked, else one that the call reaches; null beyond that. */
+/**
+ * The account that something new is for: the caller's own where none is asked, else one that the call reaches; null
+ * beyond that.
+ */
 export function accountForNew({ accountId, scope }: CallAccount, asked: number | undefined): AccountId | null {
   if (asked === undefined) return accountId;
   return scope.find((id) => id === asked) ?? null;

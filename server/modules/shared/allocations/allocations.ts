@@ -32,8 +32,8 @@ const columnsWith = (username: string): string =>
 export const ALLOCATION_COLUMNS = columnsWith('p.username');
 
 /**
- * Who allocated the thing `owned` is a person of its owner, who is not named to an account that only holds it. `scope`: the
- * place of the accounts in reach.
+ * Who allocated the thing `owned` is a person of its owner, who is not named to an account that only holds it. `scope`:
+ * the place of the accounts in reach.
  */
 const ifOwner = (owned: string, scope: string, name: string): string =>
   `case when ${owned}.account_id = any(${scope}::int8[]) then ${name} end`;
@@ -96,7 +96,10 @@ const TAKEN = {
   device: { table: 'device_allocation', until: 'server.deviceAllocated', open: 'server.deviceAllocatedOpen' },
 } as const;
 
-/** Why a unit or a device cannot be given for a span (specification, chapters 5 and 8), in the words of its field; null when it can. */
+/**
+ * Why a unit or a device cannot be given for a span (specification, chapters 5 and 8), in the words of its field; null
+ * when it can.
+ */
 export async function refuseSpan(
   database: Queryable,
   { of, id, owner, wished }: WishedSpan,

@@ -56,7 +56,10 @@ export async function readTrips(
   return { trips, truncated: rows.length > limit };
 }
 
-/** Parkings and spans without data that touch the interval, oldest first; cut to the span of a unit that was allocated to the caller. */
+/**
+ * Parkings and spans without data that touch the interval, oldest first; cut to the span of a unit that was allocated
+ * to the caller.
+ */
 export async function readStops(
   database: Queryable,
   sight: UnitsInSight,

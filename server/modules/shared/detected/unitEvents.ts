@@ -17,7 +17,9 @@ export interface EventAccounts {
   readonly rules: readonly AccountId[];
   readonly routes: readonly AccountId[];
   readonly geofences: readonly AccountId[];
-  /** Whose units' commands, and whose own: what others sent to a unit that the caller only holds is not theirs to read. */
+  /**
+   * Whose units' commands, and whose own: what others sent to a unit that the caller only holds is not theirs to read.
+   */
   readonly commands: readonly AccountId[];
 }
 
@@ -92,7 +94,10 @@ const DRIVER = `case when kind in ('driverAssigned', 'driverReleased') then null
   select string_agg(distinct o.name, ', ') from operator_binding b join operator o on o.id = b.operator_id
   where b.unit_id = of_unit and b.from_at <= at and (b.to_at is null or b.to_at >= at)) end`;
 
-/** What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules, routes, geofences and commands those of `whose` alone. */
+/**
+ * What happened to the units within the interval, newest first; of the kinds that are named, or of all. Of rules,
+ * routes, geofences and commands those of `whose` alone.
+ */
 export async function readUnitEvents(
   database: Queryable,
   sight: UnitsInSight,

@@ -10,7 +10,10 @@ interface NamedVisitRow extends VisitRow {
   name: string;
 }
 
-/** Visits by the units of the accounts' geofences that touch the interval, newest first; of those that are named, or of all. */
+/**
+ * Visits by the units of the accounts' geofences that touch the interval, newest first; of those that are named, or of
+ * all.
+ */
 export async function readVisits(
   database: Queryable,
   sight: UnitsInSight,

@@ -27,8 +27,8 @@ class Recent<Value> {
 }
 
 /**
- * Who is about to claim which tracker, and which numbers a person has named, in memory alone: a claim lasts for minutes. A
- * tracker that reports after its claim began, and within a minute, belongs to who is beside it.
+ * Who is about to claim which tracker, and which numbers a person has named, in memory alone: a claim lasts for
+ * minutes. A tracker that reports after its claim began, and within a minute, belongs to who is beside it.
  */
 export class TrackerClaims {
   readonly #claims = new Recent<Claim>();

@@ -32,7 +32,10 @@ export interface Source {
   readonly table: AnyTable;
 }
 
-/** The accounts whose things the call reaches: the own one alone where no permission takes the entity's into sub-accounts. */
+/**
+ * The accounts whose things the call reaches: the own one alone where no permission takes the entity's into
+ * sub-accounts.
+ */
 export function scopeOf({ needs }: AnyEntity, context: CallContext): readonly AccountId[] {
   const { accountId, scope } = accountOf(context);
   return neededBelow(needs.read) === null ? [accountId] : scope;
@@ -52,7 +55,10 @@ export async function findRow(
   return row ? rowOf(row, source) : null;
 }
 
-/** An entity and its table, for code that serves them all: which fields there are, the compiler knows of each entity only. */
+/**
+ * An entity and its table, for code that serves them all: which fields there are, the compiler knows of each entity
+ * only.
+ */
 export const sourceOf = (entity: AnyEntity, table: object | undefined): Source => ({
   entity,
   table: (table ?? {}) as AnyTable,

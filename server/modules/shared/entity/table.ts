@@ -18,16 +18,22 @@ export interface Change<Form, Row> {
 }
 
 /**
- * What SQL knows of an entity beyond its definition. The table has the entity's name and a column for each field; in SQL it is `t`, its account `a`.
+ * What SQL knows of an entity beyond its definition. The table has the entity's name and a column for each field; in
+ * SQL it is `t`, its account `a`.
  */
 interface EntityTable<Form, Row, Joined, Filters, Columns extends string> {
-  /** Joins behind the table, for one row and for a whole list; `accounts` is the place of those whose things are listed. */
+  /**
+   * Joins behind the table, for one row and for a whole list; `accounts` is the place of those whose things are listed.
+   */
   readonly join?: string | { readonly one: string; readonly list: (accounts: string) => string };
   /** Where each joined field is read; one that `read` works out of others need not be here. */
   readonly joined?: { readonly [Field in keyof Joined & string]?: string };
   /** Fields of the form that are no columns of the table: where each is read. `afterWrite` writes them. */
   readonly elsewhere?: { readonly [Field in keyof Form & string]?: string };
-  /** Joined fields as the wire has them, and fields of the form that it shows otherwise; left out: as the database gives them. */
+  /**
+   * Joined fields as the wire has them, and fields of the form that it shows otherwise; left out: as the database gives
+   * them.
+   */
   readonly read?: (
     row: Form & Readonly<Record<keyof Joined & string, unknown>> & { readonly account_id: AccountId },
   ) => Joined & Partial<Form>;

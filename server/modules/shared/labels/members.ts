@@ -20,8 +20,8 @@ export interface MembersOf {
 }
 
 /**
- * Gives a group another name in all its members, or takes them out of it (`next` null). Each change is an event of the thing, in the log
- * of its owner and of the account that holds it: lists, audit and open clients follow by that.
+ * Gives a group another name in all its members, or takes them out of it (`next` null). Each change is an event of the
+ * thing, in the log of its owner and of the account that holds it: lists, audit and open clients follow by that.
  */
 export async function renameInMembers(
   transaction: Transaction,

@@ -11,8 +11,9 @@ export interface GroupPlace {
 }
 
 /**
- * The names of the groups that these labels mean, as the groups are spelled, each once. A label that no group of the account has
- * makes one. The groups stay as they are until the transaction ends: whoever renames one waits, and finds the thing that is written now.
+ * The names of the groups that these labels mean, as the groups are spelled, each once. A label that no group of the
+ * account has makes one. The groups stay as they are until the transaction ends: whoever renames one waits, and finds
+ * the thing that is written now.
  */
 export async function settleLabels(
   transaction: Transaction,

@@ -20,9 +20,9 @@ interface EventRow extends Omit<
 const FROM = 'event e join account a on a.id = e.account_id left join app_user u on u.id = e.user_id';
 
 /**
- * True where the act's person is known to the reader: they acted in an account of `tree`, the reader's own and those below.
- * Of events that do not say in which (of earlier versions, and what people do to their own login), the person's accounts
- * decide.
+ * True where the act's person is known to the reader: they acted in an account of `tree`, the reader's own and those
+ * below. Of events that do not say in which (of earlier versions, and what people do to their own login), the person's
+ * accounts decide.
  */
 const isKnown = (
   tree: string,
@@ -31,8 +31,9 @@ const isKnown = (
   or not exists (select from membership m where m.user_id = e.user_id)))`;
 
 /**
- * A page of the event log as the audit shows it, newest first unless asked otherwise; `e` is the event in the conditions.
- * People of accounts above `tree` are neither named nor found by name or address. Null for an unknown column.
+ * A page of the event log as the audit shows it, newest first unless asked otherwise; `e` is the event in the
+ * conditions. People of accounts above `tree` are neither named nor found by name or address. Null for an unknown
+ * column.
  */
 export function readAudit(
   database: Queryable,

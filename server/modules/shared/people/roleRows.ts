@@ -42,7 +42,10 @@ async function insertRole(transaction: Transaction, actor: Actor, role: NewRole)
   return id;
 }
 
-/** The standard roles of a new account: Administrator, and reporting to it the others. `held` bounds what they may do. Answers the administrator's id. */
+/**
+ * The standard roles of a new account: Administrator, and reporting to it the others. `held` bounds what they may do.
+ * Answers the administrator's id.
+ */
 export async function insertStandardRoles(
   transaction: Transaction,
   actor: Actor,

@@ -110,12 +110,15 @@ const toBlock = (row: BlockRow): StoredBlock => ({
 });
 
 /**
- * A byte of the core's length, which has three at most. Of a slice: asked of a long block itself, each would have it read
- * from its beginning to its end.
+ * A byte of the core's length, which has three at most. Of a slice: asked of a long block itself, each would have it
+ * read from its beginning to its end.
  */
 const byteAt = (place: number): string =>
   `(get_byte(substring(b.data from ${TRACK_CORE.lengthAt + 1} for 4), ${place}) << ${8 * place})`;
-/** A block and its checksum, or as much of it as goes with its core: what is cut here is neither read from the disk nor sent. */
+/**
+ * A block and its checksum, or as much of it as goes with its core: what is cut here is neither read from the disk nor
+ * sent.
+ */
 const DATA: Readonly<Record<TrackPart, string>> = {
   all: 'b.data, b.checksum',
   core: `case when octet_length(b.data) < ${TRACK_CORE.start} then b.data
@@ -143,7 +146,10 @@ async function readRows(
 const ONE = 'b.unit_id = $1 and b.span = $2 and b.t0 = $3 and b.part = $4';
 const keyOf = (row: BlockRow): unknown[] => [row.unit_id, row.span, new Date(row.t0), row.part];
 
-/** The blocks of each row before it, by the key. A join is planned as one pass over the whole table when there are many such rows. */
+/**
+ * The blocks of each row before it, by the key. A join is planned as one pass over the whole table when there are many
+ * such rows.
+ */
 const each = (condition: string): string => `lateral (select * from track_block where ${condition} offset 0) as b`;
 
 /** The blocks of these keys that are still there, whole or cut after their core. */
@@ -161,7 +167,10 @@ export async function readBlocksByKey(
   );
 }
 
-/** What the blocks of an interval are found by: SQL of the unit condition, the interval and the starts of its first hour and day. */
+/**
+ * What the blocks of an interval are found by: SQL of the unit condition, the interval and the starts of its first hour
+ * and day.
+ */
 interface Bounds {
   readonly unit: string;
   readonly from: string;
@@ -203,7 +212,9 @@ export async function listBlocks(
   return rows.map(toSize);
 }
 
-/** The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once. */
+/**
+ * The units' blocks that touch [from, to) themselves, by unit and start: where they are few enough to be read at once.
+ */
 export async function readBlocksTouching(
   reading: BlockReading,
   unitIds: readonly number[],
@@ -267,7 +278,10 @@ export async function listBlockPlaces(
   }));
 }
 
-/** The box around everything that the units' blocks of [from, to) hold, of each unit with any; null where a block's is not known. */
+/**
+ * The box around everything that the units' blocks of [from, to) hold, of each unit with any; null where a block's is
+ * not known.
+ */
 export async function listUnitBoxes(
   database: Pages,
   unitIds: readonly number[],
@@ -286,7 +300,10 @@ export async function listUnitBoxes(
   return new Map(rows.map((row) => [row.unit_id, row.is_known ? joinedBox(boxOf(row), boxOf(row)) : null]));
 }
 
-/** How many reports the units' blocks of [from, to) hold, of each unit with any: whole blocks, as what they say of themselves. */
+/**
+ * How many reports the units' blocks of [from, to) hold, of each unit with any: whole blocks, as what they say of
+ * themselves.
+ */
 export async function countStoredReports(
   database: Pages,
   unitIds: readonly number[],
@@ -328,7 +345,10 @@ export async function readBlocksWithoutBox(
   };
 }
 
-/** The next blocks after the key, in its order, as far as they are sound; and the last key that was looked at, sound or not. */
+/**
+ * The next blocks after the key, in its order, as far as they are sound; and the last key that was looked at, sound or
+ * not.
+ */
 export async function readBlocksAfter(
   reading: BlockReading,
   after: BlockKey,

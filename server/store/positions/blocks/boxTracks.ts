@@ -18,8 +18,9 @@ const BLOCKS_A_STEP = 500;
 const DONE = 'track_boxes';
 
 /**
- * Gives the blocks that were written before blocks had boxes theirs, and makes the index by which boxes are found, without
- * keeping anybody waiting. Once that is done it does nothing. Answers how many blocks got a box; stops where the signal is aborted.
+ * Gives the blocks that were written before blocks had boxes theirs, and makes the index by which boxes are found,
+ * without keeping anybody waiting. Once that is done it does nothing. Answers how many blocks got a box; stops where
+ * the signal is aborted.
  */
 export async function boxTracks(
   database: Database,
@@ -50,7 +51,10 @@ export async function boxTracks(
   return boxed;
 }
 
-/** Makes the index beside whoever writes, which is possible outside of transactions only; again where that once broke off. */
+/**
+ * Makes the index beside whoever writes, which is possible outside of transactions only; again where that once broke
+ * off.
+ */
 async function makeIndex(pool: Pick<pg.Pool, 'connect'>): Promise<void> {
   const client = await pool.connect();
   try {

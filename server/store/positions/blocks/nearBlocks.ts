@@ -23,10 +23,10 @@ interface Cluster<Block extends Placed> {
 }
 
 /**
- * Which of a unit's blocks have to be read for what happened in an area, the others being `null`: those that touch it; those
- * between which a straight way may touch it, as they are no further apart in time than a way may be; and what follows
- * on any of these, which says when the unit left. Blocks by their start; without a known box one may be anywhere, null
- * for the area reads everything.
+ * Which of a unit's blocks have to be read for what happened in an area, the others being `null`: those that touch it;
+ * those between which a straight way may touch it, as they are no further apart in time than a way may be; and what
+ * follows on any of these, which says when the unit left. Blocks by their start; without a known box one may be
+ * anywhere, null for the area reads everything.
  */
 export function stretchesNear<Block extends Placed>(
   blocks: readonly Block[],

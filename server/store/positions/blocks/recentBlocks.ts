@@ -124,7 +124,10 @@ export class RecentBlocks {
     return false;
   }
 
-  /** The last row at or before the instant in the unit's blocks here. It is the last of all that are stored where it is after {@link knownFrom}. */
+  /**
+   * The last row at or before the instant in the unit's blocks here. It is the last of all that are stored where it is
+   * after {@link knownFrom}.
+   */
   lastRow(index: number, at: Instant): TrackColumns | null {
     let best: TrackColumns | null = null;
     for (const batch of this.#batches) {

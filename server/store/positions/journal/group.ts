@@ -76,8 +76,8 @@ export class Group {
   };
 
   /**
-   * `known` is asked only where the fix lacks a position or is not valid. `completes`: the report may be there already, see
-   * {@link TRACK_FLAG}.
+   * `known` is asked only where the fix lacks a position or is not valid. `completes`: the report may be there already,
+   * see {@link TRACK_FLAG}.
    */
   add(
     unitId: number,

@@ -16,7 +16,9 @@ const SMALL_GROUP_PAUSE = 2;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** How often a database that is away is asked whether it is back. */
 const PROBE = 50;
-/** After so many groups in a row it is over: a full disk has room for a few small ones between those that it refuses. */
+/**
+ * After so many groups in a row it is over: a full disk has room for a few small ones between those that it refuses.
+ */
 const RECOVERED = 20;
 
 const INSERT = 'insert into journal (shard, sequence, t0, t1, n, data, checksum) values ($1, $2, $3, $4, $5, $6, $7)';

@@ -90,7 +90,10 @@ interface LatestRow {
   data: Buffer;
 }
 
-/** Fills the latest states from their table, a page at a time. Rows that are spoilt are set aside; answers the units of these. */
+/**
+ * Fills the latest states from their table, a page at a time. Rows that are spoilt are set aside; answers the units of
+ * these.
+ */
 export async function loadLatest(reading: LatestReading, latest: Latest): Promise<number[]> {
   const spoilt: number[] = [];
   const setAside = async (unitId: number, reason: string, isLost = false): Promise<void> => {

@@ -57,7 +57,10 @@ export class KeyWatch {
     this.#dirty = isStored;
   }
 
-  /** Something was found since the last {@link written}; of a watch that begins, that it may find other things than are stored. */
+  /**
+   * Something was found since the last {@link written}; of a watch that begins, that it may find other things than are
+   * stored.
+   */
   get dirty(): boolean {
     return this.#dirty;
   }

@@ -6,7 +6,10 @@ const ZEROS = /^0*$/;
 /** True for what a reader sends while nobody is signed in: nothing, or zeros. */
 export const isNoKey = (key: string): boolean => ZEROS.test(key);
 
-/** The key with its bytes in reverse, as some readers send it (Teltonika: little-endian); null where it is no run of bytes. */
+/**
+ * The key with its bytes in reverse, as some readers send it (Teltonika: little-endian); null where it is no run of
+ * bytes.
+ */
 function reversedKey(key: string): string | null {
   if (key.length < SHORTEST_HEX || !HEX_BYTES.test(key)) return null;
   const bytes = key.match(/../g) ?? [];

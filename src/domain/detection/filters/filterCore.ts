@@ -15,7 +15,9 @@ const LEFT_OUT = ~(TRACK_FLAG.valid | TRACK_FLAG.hasPosition);
 
 const point: DetectionPoint = createPoint();
 
-/** Filters a unit's rows in place: refused fixes lose their mark of validity, and a unit that drifts stays where it was. */
+/**
+ * Filters a unit's rows in place: refused fixes lose their mark of validity, and a unit that drifts stays where it was.
+ */
 export class CoreFilter {
   readonly #filter: FixFilter;
   #longitude = 0;
@@ -26,8 +28,8 @@ export class CoreFilter {
   }
 
   /**
-   * Checks the next rows, which follow on those before. `track` has the same rows with what the core does not say; null where
-   * nobody asks for it.
+   * Checks the next rows, which follow on those before. `track` has the same rows with what the core does not say; null
+   * where nobody asks for it.
    */
   apply({ columns, count }: UnitCore, track: TrackColumns | null): void {
     const source = track && pointsOfTrack(track);

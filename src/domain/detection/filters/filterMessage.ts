@@ -14,7 +14,10 @@ const messageSchema = array(
   object({ settings: filterSettingsSchema.required(), unit_ids: array(number().required()).required() }),
 ).required();
 
-/** How long before an interval a filter begins to listen, so that it can distinguish a jump from a fix at its beginning. Milliseconds. */
+/**
+ * How long before an interval a filter begins to listen, so that it can distinguish a jump from a fix at its beginning.
+ * Milliseconds.
+ */
 export const FILTER_LEAD_IN = 3_600_000;
 
 export const isFilterMessage = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes[0] === MARK;

@@ -125,7 +125,10 @@ class FuelDetection {
     return this.#change.firstRowAt(since);
   }
 
-  /** Reports a change, and answers the row to go on with; null when nobody asked for what it is. A fault is reported in any case. */
+  /**
+   * Reports a change, and answers the row to go on with; null when nobody asked for what it is. A fault is reported in
+   * any case.
+   */
   #report(change: Change): number | null {
     const { times } = this.#series;
     const event = this.#change.eventOf(change, this.#emptied, true);

@@ -23,7 +23,10 @@ export interface FuelEvent {
   readonly startLevel: number;
   /** The level that it settled at. */
   readonly endLevel: number;
-  /** Stolen or filled: the change of level corrected by what was used meanwhile; of a fault, the change that did not happen. */
+  /**
+   * Stolen or filled: the change of level corrected by what was used meanwhile; of a fault, the change that did not
+   * happen.
+   */
   readonly volume: number;
   /** What distance and idling explain. */
   readonly expected: number;

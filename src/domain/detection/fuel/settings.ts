@@ -34,7 +34,10 @@ export const fuelThresholdSchema = object({
 });
 export type FuelThresholdSettings = InferType<typeof fuelThresholdSchema>;
 
-/** Fuel of a device. `threshold` is null unless the older form was filled in: its default of 100 L would hide larger tanks. */
+/**
+ * Fuel of a device. `threshold` is null unless the older form was filled in: its default of 100 L would hide larger
+ * tanks.
+ */
 export const fuelSettingsSchema = object({
   theft: fuelTheftSchema,
   refill: fuelRefillSchema,

@@ -26,12 +26,15 @@ export interface MeetingSearch {
   readonly begins?: boolean;
 }
 
-/** Units have to be further apart than at the beginning before a meeting ends: by a part of the distance, and at least metres. */
+/**
+ * Units have to be further apart than at the beginning before a meeting ends: by a part of the distance, and at least
+ * metres.
+ */
 const MARGIN = { part: 0.1, metres: 20 } as const;
 
 /**
- * When two units were near each other, from an instant on: at the fixes of either, as far as it is known where the other
- * was. Of what is not known nothing begins or ends.
+ * When two units were near each other, from an instant on: at the fixes of either, as far as it is known where the
+ * other was. Of what is not known nothing begins or ends.
  */
 export function meetingsOf(
   one: UnitPath,

@@ -40,9 +40,9 @@ export class UnitPath {
   }
 
   /**
-   * Where the unit was at the instant, `index` being the place of its last fix by then; null: not known. A unit that stopped
-   * stays until it reports again; one that moves is between two fixes, or nobody knows where. So what is found of an
-   * instant does not depend on when reports came.
+   * Where the unit was at the instant, `index` being the place of its last fix by then; null: not known. A unit that
+   * stopped stays until it reports again; one that moves is between two fixes, or nobody knows where. So what is found
+   * of an instant does not depend on when reports came.
    */
   placeAt(time: Instant, index: number): Place | null {
     if (index < 0) return null;

@@ -60,7 +60,8 @@ export interface ReadTrack {
 
 /**
  * Reads the stored reports of a unit as detection and rules see them: their sensors, validity filters, ignition and
- * alarm words. The server's detection and the back-test of a rule in the browser read by it, so that both find the same.
+ * alarm words. The server's detection and the back-test of a rule in the browser read by it, so that both find the
+ * same.
  */
 export class ReportReader {
   readonly #set: SensorSet;
@@ -117,8 +118,8 @@ export class ReportReader {
   }
 
   /**
-   * Fills the point with any report that counts of a track of which is known what the filters left (`sieveRows`), so that
-   * those between are not read.
+   * Fills the point with any report that counts of a track of which is known what the filters left (`sieveRows`), so
+   * that those between are not read.
    */
   readSieved(
     { source, alarms }: ReadTrack,
@@ -171,7 +172,10 @@ function engineHoursOf(track: TrackColumns, { sensors }: SensorSet, columns: rea
 
 const NO_SENSORS: readonly Float64Array[] = [];
 
-/** Finds attributes of the track's reports by their names; one that comes in two kinds has the first that a report carries. */
+/**
+ * Finds attributes of the track's reports by their names; one that comes in two kinds has the first that a report
+ * carries.
+ */
 function attributesOf({ attributes }: TrackColumns): RuleReport['attribute'] {
   const named = new Map<string, TrackAttribute[]>();
   for (const attribute of attributes) {

@@ -18,8 +18,9 @@ export interface OffSpan {
 const MARGIN = 15;
 
 /**
- * How a unit keeps to a corridor: the metres inside it, and when it was off it: outside for {@link ROUTE.offAfter} seconds or by
- * {@link ROUTE.offBeyond} metres; back on it after two fixes inside, or one well inside (domain reference, 7.2).
+ * How a unit keeps to a corridor: the metres inside it, and when it was off it: outside for {@link ROUTE.offAfter}
+ * seconds or by {@link ROUTE.offBeyond} metres; back on it after two fixes inside, or one well inside (domain
+ * reference, 7.2).
  */
 export class Deviation {
   readonly #probe: ShapeProbe;

@@ -53,13 +53,13 @@ interface Visit {
 }
 
 /**
- * One run, folded over the valid fixes of its unit in the order of their times (domain reference, 7.2). It looks at what lies
- * in the time of the run and nothing else, so the same fixes give the same run however they came.
+ * One run, folded over the valid fixes of its unit in the order of their times (domain reference, 7.2). It looks at
+ * what lies in the time of the run and nothing else, so the same fixes give the same run however they came.
  *
- * The first checkpoint of an ordered route counts by when it is left, since a unit may stand there for hours; returning to it before
- * the second is reached undoes the start. The others count by when they are reached. A place that the unit has not left since a
- * checkpoint counts for a later one only after another was reached: a round that ends where it began does not end
- * immediately.
+ * The first checkpoint of an ordered route counts by when it is left, since a unit may stand there for hours; returning
+ * to it before the second is reached undoes the start. The others count by when they are reached. A place that the unit
+ * has not left since a checkpoint counts for a later one only after another was reached: a round that ends where it
+ * began does not end immediately.
  */
 export class RunFold {
   readonly #plan: RunPlan;
@@ -97,8 +97,8 @@ export class RunFold {
   }
 
   /**
-   * Takes in a valid fix that follows all those before. Of what lies before the time of the run the last one counts, as where the unit
-   * stood when it began: a tracker may sleep until its vehicle moves.
+   * Takes in a valid fix that follows all those before. Of what lies before the time of the run the last one counts, as
+   * where the unit stood when it began: a tracker may sleep until its vehicle moves.
    */
   accept(fix: Fix): void {
     const { from, until } = this.#plan;

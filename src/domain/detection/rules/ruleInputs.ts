@@ -5,8 +5,8 @@ import { inputOf, leavesOf, type RuleInput, type RuleReport, type RuleTest } fro
 const MOST_INPUTS = 30;
 
 /**
- * What the rules of a unit read of reports, each once, as bits: a report that carries nothing of what a rule reads changes
- * nothing of it, and need not be evaluated.
+ * What the rules of a unit read of reports, each once, as bits: a report that carries nothing of what a rule reads
+ * changes nothing of it, and need not be evaluated.
  */
 export class RuleInputs {
   readonly #inputs: RuleInput[] = [];

@@ -21,7 +21,9 @@ import { RuleInputs } from './ruleInputs.ts';
 /** A rule at one unit. */
 export interface WatchedRule {
   readonly ruleId: number;
-  /** Since when the rule asks for this: what was reported before is not its business, and other tests are other watches. */
+  /**
+   * Since when the rule asks for this: what was reported before is not its business, and other tests are other watches.
+   */
   readonly from: Instant;
   readonly test: RuleTest;
   /**
@@ -132,7 +134,10 @@ export class RuleWatch {
   /** How it was after the last report, where time alone changed something since; and when it last did. */
   #reported: { readonly states: RuleStates; found: readonly Firing[] } | null = null;
   #changedAt: Instant = Number.NEGATIVE_INFINITY;
-  /** Something was found since the last {@link written}; of a watch that begins, that it may find other things than are stored. */
+  /**
+   * Something was found since the last {@link written}; of a watch that begins, that it may find other things than are
+   * stored.
+   */
   dirty: boolean;
 
   /** `isStored`: there may be firings in the store that these rules know nothing of. */
@@ -163,8 +168,8 @@ export class RuleWatch {
   }
 
   /**
-   * What the rule at the place is as long as its conditions stay what they are: at rest while they do not hold (`no`), or
-   * firing while they do (`yes`). Open: it holds, and has not fired yet.
+   * What the rule at the place is as long as its conditions stay what they are: at rest while they do not hold (`no`),
+   * or firing while they do (`yes`). Open: it holds, and has not fired yet.
    */
   steadinessOf(place: number): number {
     const { since, firing } = this.#watching[place].standing;

@@ -24,7 +24,9 @@ export const marginOf = (accuracy: number): number => (accuracy > CROSSING.margi
  */
 type CrossingPhase = 'unknown' | 'outside' | 'entering' | 'inside' | 'leaving';
 
-/** A unit and one zone, as plain data that survives JSON; what belongs to a stay counts from `entering` to `leaving`. */
+/**
+ * A unit and one zone, as plain data that survives JSON; what belongs to a stay counts from `entering` to `leaving`.
+ */
 export interface Crossing {
   phase: CrossingPhase;
   entered: Instant;
@@ -231,7 +233,9 @@ function settle(crossing: Crossing, step: CrossingStep): CrossingStep {
   return step;
 }
 
-/** One fix inside, less than the margin, and then outside again: a pass where it came from the other side, else nothing. */
+/**
+ * One fix inside, less than the margin, and then outside again: a pass where it came from the other side, else nothing.
+ */
 function turnBack(
   probe: Pick<ShapeProbe, 'insideOf'>,
   crossing: Crossing,

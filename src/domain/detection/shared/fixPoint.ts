@@ -34,7 +34,9 @@ export function fillFromReport(
   fillFromAttributes(attributes, point);
 }
 
-/** Fills a point with what validity filters ask of a position as the API says it. A position that is nowhere is none. */
+/**
+ * Fills a point with what validity filters ask of a position as the API says it. A position that is nowhere is none.
+ */
 export function fillFromPosition(position: Position, point: DetectionPoint): void {
   resetPoint(point);
   point.time = fromIso(position.time);

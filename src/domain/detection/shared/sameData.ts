@@ -1,4 +1,7 @@
-/** True when two values of plain data hold the same; the order of an object's keys does not count, since stores change it. */
+/**
+ * True when two values of plain data hold the same; the order of an object's keys does not count, since stores change
+ * it.
+ */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false;

@@ -40,9 +40,9 @@ import type { EndReason, Parking, Trip, TripEvent } from './trip.ts';
 
 export interface TripOptions {
   /**
-   * Leave out single positions that need more than {@link DETECTION.plausibleSpeed} both in and out: they
-   * cut trips in two otherwise. Such a position waits for the next report. Off in the product, where the filters' `max_speed` does this on a figure
-   * that people set (docs/adr/0007); for tracks that were filtered by nobody.
+   * Leave out single positions that need more than {@link DETECTION.plausibleSpeed} both in and out: they cut trips in
+   * two otherwise. Such a position waits for the next report. Off in the product, where the filters' `max_speed` does
+   * this on a figure that people set (docs/adr/0007); for tracks that were filtered by nobody.
    */
   readonly plausibility?: boolean;
 }
@@ -249,7 +249,8 @@ export class TripDetector {
     const reason = silent
       ? gapReason(state.time, point.time, this.#settings)
       : jumpReason(state.time, point.time, leg, this.#settings);
-    // Devices sleep while they are parked: one that was parked before the silence and is still there was parked all the time.
+    // Devices sleep while they are parked: one that was parked before the silence and is still there was parked all the
+    // time.
     const slept = !jumped && leg <= this.#settings.min_trip_dist && (trip === null || trip.standing !== null);
     if (trip) {
       const since = trip.standing?.time ?? NONE;

@@ -61,7 +61,10 @@ interface Pair<Row> {
   readonly overlap: number;
 }
 
-/** Pairs that have time in common, or begin at one instant. Rows of a kind do not overlap one another: both lists are walked once. */
+/**
+ * Pairs that have time in common, or begin at one instant. Rows of a kind do not overlap one another: both lists are
+ * walked once.
+ */
 function overlaps<Row>(kept: readonly Kept<Row>[], rows: readonly Row[], spanOf: (row: Row) => Interval): Pair<Row>[] {
   const before = kept.toSorted((a, b) => spanOf(a.row).from - spanOf(b.row).from);
   const after = rows.toSorted((a, b) => spanOf(a).from - spanOf(b).from);

@@ -8,7 +8,10 @@ const FIXES = 6;
 /** A real peak is at most this many times the usual speed of the fixes up to it. */
 const PEAK = 2;
 
-/** True of a speed that was reported and that a vehicle can have: nothing is compared with it, which spares most reports the work. */
+/**
+ * True of a speed that was reported and that a vehicle can have: nothing is compared with it, which spares most reports
+ * the work.
+ */
 const isTrusted = ({ speed }: DetectionPoint): boolean => speed <= DETECTION.plausibleSpeed;
 
 /** Keeps the fix of a report whose speed is to be compared; nothing is compared across a break. */
@@ -42,7 +45,9 @@ export function topSpeedOf(point: DetectionPoint, step: Step, fixes: readonly Re
 /** Filled and used again: this is done for many reports. */
 const legs: number[] = [];
 
-/** km/h that the fixes agree upon: the least of their middle leg, all of their legs, and the way past the last but one. */
+/**
+ * km/h that the fixes agree upon: the least of their middle leg, all of their legs, and the way past the last but one.
+ */
 function usualSpeed(fixes: readonly Readonly<KnownFix>[]): number {
   const last = fixes.length - 1;
   let metres = 0;

@@ -76,7 +76,10 @@ function sinceOf({ time, trip, stretch }: TripDetectorState): Instant {
   return trip?.confirmed && trip.standing ? trip.standing.time : stretch.since;
 }
 
-/** When silence alone makes standing a parking, and moving no data. A silence as long as the setting is none: it has to be longer. */
+/**
+ * When silence alone makes standing a parking, and moving no data. A silence as long as the setting is none: it has to
+ * be longer.
+ */
 function untilOf({ time, trip }: TripDetectorState, settings: TripDetectorSettings, since: Instant): Instant {
   return trip && !trip.standing
     ? time + settings.max_intrl_in_msgs * SECOND + 1

@@ -2,11 +2,17 @@ import { METRES_A_DEGREE } from '../../geometry/index.ts';
 import type { ZoneFix } from '../shared/index.ts';
 import type { Zone, ZoneIndex } from './zoneIndex.ts';
 
-/** How far around a fix zones are looked for: so many times the last move (`deep`: edges of a zone that it is in), and at least and at most so many metres. */
+/**
+ * How far around a fix zones are looked for: so many times the last move (`deep`: edges of a zone that it is in), and
+ * at least and at most so many metres.
+ */
 const REACH = { moves: 12, deep: 5, least: 120, most: 8_000 } as const;
 /** Of the distance to an edge: half the side of a square that lies within it, whatever the map's curvature. */
 const WITHIN = 0.65;
-/** A box that the next move left costs more than it saves: after so many in a row most moves are not given one, doubled each time. */
+/**
+ * A box that the next move left costs more than it saves: after so many in a row most moves are not given one, doubled
+ * each time.
+ */
 const MOST_SKIPPED = 5;
 
 /** Metres between two fixes near each other, to the north or to the east, whichever is more. */
@@ -17,7 +23,10 @@ export function moveOf(from: ZoneFix, to: ZoneFix): number {
   return Math.max(north, east) * METRES_A_DEGREE;
 }
 
-/** A box of which it is known what lies in it. A box and not a circle: the straight way between two points in it stays in it. */
+/**
+ * A box of which it is known what lies in it. A box and not a circle: the straight way between two points in it stays
+ * in it.
+ */
 class Box {
   protected west = Infinity;
   protected south = Infinity;
@@ -79,15 +88,18 @@ export class CoreBox extends Box {
 }
 
 /**
- * The box around a unit's last fix within which a move changes nothing for any zone that it is not in, about to enter or
- * to leave: most reports are done with after four comparisons.
+ * The box around a unit's last fix within which a move changes nothing for any zone that it is not in, about to enter
+ * or to leave: most reports are done with after four comparisons.
  */
 export class SafeBox extends Box {
   #fix: ZoneFix | null = null;
   #reach = 0;
   #isPassedOver: (zone: Zone) => boolean = () => false;
 
-  /** Lays the box around a fix that is in none of the zones but those that are `passedOver`; `move`: metres since the one before. */
+  /**
+   * Lays the box around a fix that is in none of the zones but those that are `passedOver`; `move`: metres since the
+   * one before.
+   */
   lay(
     indexes: readonly { readonly index: ZoneIndex }[],
     fix: ZoneFix,

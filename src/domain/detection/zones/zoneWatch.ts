@@ -30,7 +30,10 @@ export interface KeyedCrossing {
   readonly crossing: Crossing;
 }
 
-/** What a watch knows after a report, as plain data. Zones that it does not name are those that the last fix is outside of. */
+/**
+ * What a watch knows after a report, as plain data. Zones that it does not name are those that the last fix is outside
+ * of.
+ */
 export interface ZoneStates {
   readonly last: ZoneFix | null;
   readonly crossings: readonly KeyedCrossing[];
@@ -52,8 +55,8 @@ const isSeen = ({ sight }: ZoneLayer, time: Instant): boolean =>
 const isInside = ({ phase }: Crossing): boolean => phase === 'inside' || phase === 'leaving';
 
 /**
- * The zones of one unit, fix after fix in the order of their times. What is found depends on the fixes alone, not on how
- * they were split. A fix within the {@link SafeBox} costs a few comparisons, however many zones there are.
+ * The zones of one unit, fix after fix in the order of their times. What is found depends on the fixes alone, not on
+ * how they were split. A fix within the {@link SafeBox} costs a few comparisons, however many zones there are.
  */
 export class ZoneWatch {
   #layers: readonly ZoneLayer[] = [];

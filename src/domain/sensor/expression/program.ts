@@ -164,7 +164,10 @@ export function referencedSensors(expression: Expression): string[] {
   return [...names];
 }
 
-/** True where something in it is divided by a zero that is written there (`1/0`, `speed / (2 - 2)`): that part never has a value. */
+/**
+ * True where something in it is divided by a zero that is written there (`1/0`, `speed / (2 - 2)`): that part never has
+ * a value.
+ */
 export function dividesByZero(expression: Expression): boolean {
   let found = false;
   walkExpression(expression, (part) => {

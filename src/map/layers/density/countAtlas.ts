@@ -53,7 +53,10 @@ export class CountAtlas extends TextAtlas {
     return this.#box(index);
   }
 
-  /** Sees that this many new counts find a box; forgets all when they might not. Those placed before must be placed again. */
+  /**
+   * Sees that this many new counts find a box; forgets all when they might not. Those placed before must be placed
+   * again.
+   */
   makeRoom(counts: number): void {
     if (this.#places.size + counts <= this.#columns * this.#rows) return;
     this.#places.clear();

@@ -69,14 +69,13 @@ export const fleetUniforms = {
 } as const;
 
 /**
- * A point a unit, not an instance of four corners: a fourth of the vertices, and drivers that draw
- * instances one by one (software ones above all) draw the fleet at once. What a point's square
- * needs to know of itself comes to it flat.
+ * A point a unit, not an instance of four corners: a fourth of the vertices, and drivers that draw instances one by one
+ * (software ones above all) draw the fleet at once. What a point's square needs to know of itself comes to it flat.
  *
- * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by
- * heading, idling = disc (with two bars where it lasts too long), parked = square, no fix = cross; silent for too long = hollow, in the colour of what needs looking after; put there by
- * hand and no report yet = hollow pin.
- * Bytes and bits as in `fleetColumns.ts`.
+ * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by heading, idling = disc
+ * (with two bars where it lasts too long), parked = square, no fix = cross; silent for too long = hollow, in the colour
+ * of what needs looking after; put there by hand and no report yet = hollow pin. Bytes and bits as in
+ * `fleetColumns.ts`.
  */
 export const FLEET_VERTEX = `#version 300 es
 #define SHADER_NAME fleet-vertex

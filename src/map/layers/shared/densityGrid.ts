@@ -151,7 +151,10 @@ export class DensityGrid {
     return this.bundled[Math.floor(down) * MOST_CELLS + Math.floor(across)] !== 0;
   }
 
-  /** The bubbles, from the north-west on; `zoom` says how large a cell is. A bubble never leaves its cell, so none lies on another. */
+  /**
+   * The bubbles, from the north-west on; `zoom` says how large a cell is. A bubble never leaves its cell, so none lies
+   * on another.
+   */
   bubbles(zoom: number): Bubble[] {
     const found: Bubble[] = [];
     if (this.cells === 0) return found;

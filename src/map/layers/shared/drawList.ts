@@ -34,7 +34,10 @@ const GOOD_FOR = 0.75;
 const SHORTEST = 0.1;
 /** A smaller fleet is drawn whole: there is nothing to be saved. */
 const WORTHWHILE = 1_000;
-/** A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many seconds. */
+/**
+ * A list of more than this part of the fleet saves nothing: all are drawn, and it is not looked again for so many
+ * seconds.
+ */
 const MOST = 0.5;
 const REST = 10;
 /** Of the wall's speed; beyond it a way is over before the list is rebuilt, and the next may be a faster one. */
@@ -45,11 +48,11 @@ const HIDDEN = INSTANCE_FLAGS.hidden << 16;
 const EMPHASISED = (INSTANCE_FLAGS.selected | INSTANCE_FLAGS.hovered) << 16;
 
 /**
- * Which units have a mark on the screen: those that are within it, or may come there before the list is made
- * again, and are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
+ * Which units have a mark on the screen: those that are within it, or may come there before the list is made again, and
+ * are not in a bubble. Where a processor does the graphics card's work, each of the others is work for nothing.
  *
- * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn.
- * It knows, too, how fast these marks move: a picture need not be drawn again before one of them can be seen to have.
+ * Whenever the camera, the time or the fleet has left what the list was made for, it says so, and all are drawn. It
+ * knows, too, how fast these marks move: a picture need not be drawn again before one of them can be seen to have.
  */
 export class DrawList {
   /** The first `count` hold places in the instance buffer. */

@@ -3,7 +3,10 @@ import type { Records } from './records.ts';
 
 const WORD_BYTES = 4;
 
-/** Owner of what a layer's buffer holds: the only place that writes it. A buffer made for a new context is sent everything. */
+/**
+ * Owner of what a layer's buffer holds: the only place that writes it. A buffer made for a new context is sent
+ * everything.
+ */
 export class RecordBuffer {
   readonly buffer: Buffer;
   #records: Records | null = null;

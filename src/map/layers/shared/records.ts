@@ -32,7 +32,10 @@ export class Records {
     return this.#words.subarray(0, this.count * this.size);
   }
 
-  /** Room for so many records, to be filled from its beginning and given to {@link replace}. What it holds before is of no meaning. */
+  /**
+   * Room for so many records, to be filled from its beginning and given to {@link replace}. What it holds before is of
+   * no meaning.
+   */
   prepare(count: number): Float32Array {
     if (this.#next.length < count * this.size) this.#next = new Float32Array(count * 2 * this.size);
     return this.#next;

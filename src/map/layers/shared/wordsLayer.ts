@@ -15,7 +15,10 @@ export interface WordsLayerProps extends LayerProps {
   points: WordRecords;
 }
 
-/** A quad a record of a buffer that is rebuilt with other `points`: for what a person's choice draws, not for what moves. */
+/**
+ * A quad a record of a buffer that is rebuilt with other `points`: for what a person's choice draws, not for what
+ * moves.
+ */
 export abstract class WordsLayer<Props extends WordsLayerProps> extends ModelLayer<Props> {
   static override layerName = 'WordsLayer';
 

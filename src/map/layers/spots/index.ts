@@ -11,7 +11,10 @@ export interface SpotModule extends MapLayerModule {
   at(x: number, y: number, reach: number, view: ScreenView): MapSpot | null;
 }
 
-/** Places that a list beside the map is about: ends of a trip, events, a chosen point. Nothing is drawn or sent while there are none. */
+/**
+ * Places that a list beside the map is about: ends of a trip, events, a chosen point. Nothing is drawn or sent while
+ * there are none.
+ */
 export function createSpots(rebuild: () => void, id = 'spots'): SpotModule {
   let spots: readonly MapSpot[] = [];
   let points: WordRecords = layOutSpots(spots);

@@ -55,7 +55,10 @@ void main(void) {
   vShape = spotShape;
 }`;
 
-/** A disc with an edge that parts it from any ground; ends of trips and points have a hole, so that they differ in more than colour. Refused fixes are faint. */
+/**
+ * A disc with an edge that parts it from any ground; ends of trips and points have a hole, so that they differ in more
+ * than colour. Refused fixes are faint.
+ */
 const FRAGMENT = `#version 300 es
 #define SHADER_NAME spot-fragment
 precision highp float;

@@ -1,7 +1,10 @@
 import type { ScreenView } from '../shared/context.ts';
 import type { WordRecords } from '../shared/wordsLayer.ts';
 
-/** What a spot says by its colour: the ends of a trip, something that happened, something grave, a chosen point, a fix that was refused. */
+/**
+ * What a spot says by its colour: the ends of a trip, something that happened, something grave, a chosen point, a fix
+ * that was refused.
+ */
 export const SPOT_LOOKS = ['start', 'end', 'event', 'alarm', 'point', 'refused'] as const;
 type SpotLook = (typeof SPOT_LOOKS)[number];
 

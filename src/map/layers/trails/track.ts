@@ -18,7 +18,9 @@ export interface UnitTrack {
 /** No value is known at the point. */
 export const NO_BAND = 255;
 
-/** Words of a point: high and low part of longitude and latitude (4), seconds since `base`, link, colour as 0xRRGGBB. */
+/**
+ * Words of a point: high and low part of longitude and latitude (4), seconds since `base`, link, colour as 0xRRGGBB.
+ */
 export const TRACK_WORDS = 7;
 /** How a point is linked to the next: not at all, driven, or silent in between. */
 export const LINK = { none: 0, driven: 1, silent: 2 } as const;

@@ -53,8 +53,8 @@ interface BacktestQuestion {
 /** Tries rules on the past. Blocks that were read once are kept: another run over them asks the server for nothing. */
 export interface Backtest {
   /**
-   * Answers what the rules found at each unit; `onPart` hears of it as it goes on. Rejects when the signal aborts, or the
-   * worker breaks.
+   * Answers what the rules found at each unit; `onPart` hears of it as it goes on. Rejects when the signal aborts, or
+   * the worker breaks.
    */
   run(
     question: BacktestQuestion,

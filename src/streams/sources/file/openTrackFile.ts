@@ -11,7 +11,9 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 /** Characters by which a format is recognised. */
 const BEGINNING = 4_000;
 
-/** Reads a dropped file; the content says its format, not its name. `at`: where in time a track without times is shown. */
+/**
+ * Reads a dropped file; the content says its format, not its name. `at`: where in time a track without times is shown.
+ */
 export function openTrackFile(name: string, bytes: ArrayBuffer, at: Instant = 0): Result<TrackFile, FileProblem> {
   if (bytes.byteLength > LARGEST_FILE)
     return failure({ key: 'file.tooLarge', values: { megabytes: LARGEST_FILE / 1024 / 1024 } });

@@ -42,7 +42,10 @@ const TEXT: readonly (readonly [format: string, mark: RegExp])[] = [
 /** The format of bytes that no text begins with; null when they may be a text. */
 export const binaryFormat = (bytes: Uint8Array): string | null => formatAmong(BINARY, bytes);
 
-/** The format of a picture; null when the bytes are none. Two letters may begin a text as well, so BMP has a zero byte behind. */
+/**
+ * The format of a picture; null when the bytes are none. Two letters may begin a text as well, so BMP has a zero byte
+ * behind.
+ */
 export function pictureFormat(bytes: Uint8Array): string | null {
   const format = formatAmong(PICTURES, bytes);
   return format === 'BMP' && !bytes.subarray(2).includes(0) ? null : format;

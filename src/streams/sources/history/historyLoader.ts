@@ -6,7 +6,10 @@ import type { DecodeTask, Decoded } from './decodeBlocks.ts';
 import type { FilteredTrack } from './filtering.ts';
 import { isBlocks, type TrackDecoder } from './trackDecoder.ts';
 
-/** Posts to one of the history paths by the decoder's `fetch`, with the session's envelope around `data`. Rejects when there is no answer. */
+/**
+ * Posts to one of the history paths by the decoder's `fetch`, with the session's envelope around `data`. Rejects when
+ * there is no answer.
+ */
 export type FetchHistory = (
   path: string,
   data: Readonly<Record<string, unknown>>,

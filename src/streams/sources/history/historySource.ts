@@ -43,7 +43,10 @@ export interface HistorySource extends TelemetrySource {
   invalidate(unitIds: readonly number[], from: Instant): void;
   /** Tries again at once what could not be had: the server answers again. */
   retry(): void;
-  /** All that is stored of one unit in [from, to), attributes included, for charts and exact trails; and which fixes its filters refuse. */
+  /**
+   * All that is stored of one unit in [from, to), attributes included, for charts and exact trails; and which fixes its
+   * filters refuse.
+   */
   trackOf(
     unitId: number,
     from: Instant,
@@ -172,8 +175,8 @@ class ServerHistory implements HistorySource {
   }
 
   /**
-   * Reads what the units said last at the instant. Of a large fleet the blocks that say so are those of the chunk, so that
-   * it comes at once: null when it is there.
+   * Reads what the units said last at the instant. Of a large fleet the blocks that say so are those of the chunk, so
+   * that it comes at once: null when it is there.
    */
   async #arrive(instant: Instant, shown: number, signal: AbortSignal): Promise<LastFixes | null> {
     const units = this.#options.unitIds?.length ?? shown;

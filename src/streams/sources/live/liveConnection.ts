@@ -134,7 +134,9 @@ export class LiveConnection {
     this.#cancelTimer = this.#options.timers.after(limit - silence, () => this.#listen());
   }
 
-  /** Says that the connection is lost before it is certain: a line that was only slow is live again with the next sign. */
+  /**
+   * Says that the connection is lost before it is certain: a line that was only slow is live again with the next sign.
+   */
   #fallSilent(): void {
     this.#isSilent = true;
     this.#staleSince = this.#heardAt;

@@ -82,7 +82,10 @@ export class LoadedChunk {
     return this.#states[member];
   }
 
-  /** Since when the member idles at its row of the chunk; 0 where it does not. Looks back as far as the unit idles, or the chunk goes. */
+  /**
+   * Since when the member idles at its row of the chunk; 0 where it does not. Looks back as far as the unit idles, or
+   * the chunk goes.
+   */
   idleSince(member: number, row: number): Instant {
     const { chunk } = this;
     if (stateMotion(chunk.states[row]) !== MOTION.idling) return 0;

@@ -267,7 +267,9 @@ export class ReplayTimeline {
     return floorTo(this.#instant, this.#options.chunkLength()) === from && !this.engine.hasChunkBefore(from);
   }
 
-  /** A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not say. */
+  /**
+   * A large fleet's chunk at the shown instant: beside its rows only what those units last said of whom it may not say.
+   */
   async #shown(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const instant = this.#instant;
     const [chunk, silent] = await Promise.all([
@@ -307,7 +309,10 @@ export class ReplayTimeline {
     return before.ok ? success({ chunk: chunk.value, last: before.value }) : before;
   }
 
-  /** A chunk that is there, with all that the units last said before it; of a large fleet first with what the shown instant needs. */
+  /**
+   * A chunk that is there, with all that the units last said before it; of a large fleet first with what the shown
+   * instant needs.
+   */
   async #completed(known: TrackChunk, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const instant = this.#instant;
     if (this.#options.isLarge() && this.#isShown(known.from) && !this.engine.covers(instant)) {

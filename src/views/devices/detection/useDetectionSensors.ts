@@ -7,7 +7,10 @@ import { useAnswer } from '../../shared/services/calls.ts';
 export interface DetectionSensors {
   /** Those of the device. */
   readonly sensors: readonly Sensor[];
-  /** Those of all devices of its unit, as the server's detection has them; of the device alone where the unit may not be read. */
+  /**
+   * Those of all devices of its unit, as the server's detection has them; of the device alone where the unit may not be
+   * read.
+   */
   readonly set: SensorSet;
   /** Nothing is known yet. */
   readonly isAwaited: boolean;

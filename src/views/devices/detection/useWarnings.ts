@@ -12,7 +12,10 @@ import { SECOND } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { TuningDay } from './tuning/useTuningDay.ts';
 
-/** What speaks against the settings as they are typed, in words at their fields; checked by the chosen day's reports where there are any. */
+/**
+ * What speaks against the settings as they are typed, in words at their fields; checked by the chosen day's reports
+ * where there are any.
+ */
 export function useWarnings({ data }: TuningDay): Partial<Record<keyof TripDetectorSettings, string>> {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -34,7 +34,10 @@ interface MessageRow {
   readonly values: readonly SensorValue[];
 }
 
-/** Messages as they were stored, or the last reports of a device in no unit as they come; newest first, with the computed values beside the raw ones. */
+/**
+ * Messages as they were stored, or the last reports of a device in no unit as they come; newest first, with the
+ * computed values beside the raw ones.
+ */
 export function MessagesTab({ device }: { device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -249,7 +252,9 @@ function useExportColumns(
   ];
 }
 
-/** All messages of the interval, each page before the last row so far; null where the server refused one, which is said. */
+/**
+ * All messages of the interval, each page before the last row so far; null where the server refused one, which is said.
+ */
 function useEveryMessage(
   data: { device_id: number; from: string; to: string },
   sensors: readonly Sensor[],

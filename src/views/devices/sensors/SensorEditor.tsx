@@ -47,7 +47,9 @@ export interface SensorEditorProps {
   onClose: () => void;
 }
 
-/** One sensor: what it is, where its value comes from, what is made of it, beside what that gives on the last messages. */
+/**
+ * One sensor: what it is, where its value comes from, what is made of it, beside what that gives on the last messages.
+ */
 export function SensorEditor({
   device,
   sensor,

@@ -22,7 +22,10 @@ export interface TableChartProps {
   previous: SensorMessage | null;
 }
 
-/** The table as a line, once it is in order: a slip of the finger shows as a kink. The dot is where the message lies on it. */
+/**
+ * The table as a line, once it is in order: a slip of the finger shows as a kink. The dot is where the message lies on
+ * it.
+ */
 export function TableChart({ others, message, previous }: TableChartProps): ReactNode {
   const { t } = useTranslation();
   const readings = useReadings();

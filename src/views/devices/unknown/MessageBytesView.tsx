@@ -12,7 +12,9 @@ const SHORT = 64;
 /** Two digits a byte, apart, so that lines break between bytes. */
 const spaced = (hex: string): string => hex.replaceAll(/../g, '$& ').trimEnd();
 
-/** A message's bytes in hexadecimal, and as text where they are text; they read from left to right in every language. */
+/**
+ * A message's bytes in hexadecimal, and as text where they are text; they read from left to right in every language.
+ */
 export function MessageBytesView({ message, name }: { message: MessageBytes; name: string }): ReactNode {
   const { t } = useTranslation();
   const { copy } = useBrowser();

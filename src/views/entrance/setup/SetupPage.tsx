@@ -18,7 +18,9 @@ const FirstSteps = lazy(
   async () => (await Promise.all([import('../../shared/firstSteps/FirstSteps.tsx'), loadInside()]))[0],
 );
 
-/** The first start of a server: whoever reads its log makes the owner account, and brings the first tracker to the map. */
+/**
+ * The first start of a server: whoever reads its log makes the owner account, and brings the first tracker to the map.
+ */
 export default function SetupPage(): ReactNode {
   const { t } = useTranslation();
   const { stage } = useSession();

@@ -2,7 +2,10 @@ import { success } from '../../../domain/base/index.ts';
 import type { SetupEffects } from '../../../machines/setup/index.ts';
 import type { Calls } from '../../shared/services/calls.ts';
 
-/** Registers trackers and makes a unit of each. A device whose unit could not be made is kept for the next try: it is registered once. */
+/**
+ * Registers trackers and makes a unit of each. A device whose unit could not be made is kept for the next try: it is
+ * registered once.
+ */
 export function claimTracker(call: Calls['call']): SetupEffects['claim'] {
   const registered = new Map<string, number>();
   return async ({ identifier, name, kind, device_model, manufacturer }, signal) => {

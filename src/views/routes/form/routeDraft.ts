@@ -20,7 +20,9 @@ export const checkpointAt = (key: number, name: string, { latitude, longitude }:
   geofence_id: null,
 });
 
-/** Points of a corridor at most, of a line that is simplified as a whole, and metres within which points are left out. */
+/**
+ * Points of a corridor at most, of a line that is simplified as a whole, and metres within which points are left out.
+ */
 const [POINTS, WHOLE, NEAR] = [2_000, 4_000, 10];
 
 /** A line as a corridor, with no more points than a shape may have; null for what is no line. */
@@ -35,7 +37,9 @@ export function corridorOf(line: readonly LonLat[], width: number = ROUTE.width.
 
 const rounded = ([longitude, latitude]: LonLat): LonLat => [Number(longitude.toFixed(6)), Number(latitude.toFixed(6))];
 
-/** A way that was driven: where the trip began, stood and ended are checkpoints; the track, simplified, is the corridor. */
+/**
+ * A way that was driven: where the trip began, stood and ended are checkpoints; the track, simplified, is the corridor.
+ */
 export function wayOfTrip(
   trip: Pick<Trip, 'start_position' | 'end_position' | 'stops'>,
   track: readonly (Place & { readonly time: string })[],

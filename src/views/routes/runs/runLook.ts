@@ -12,7 +12,10 @@ export function looksLike(run: RouteRun, look: RunLook): boolean {
   return run.state === look;
 }
 
-/** The hours that lanes show: of all runs, with a margin, from full hour to full hour of the zone in which the day begins. */
+/**
+ * The hours that lanes show: of all runs, with a margin, from full hour to full hour of the zone in which the day
+ * begins.
+ */
 export function hoursOf(runs: readonly RouteRun[], day: Interval): Interval {
   if (runs.length === 0) return day;
   const starts = runs.flatMap(({ start, started_at: started }) => [

@@ -7,7 +7,9 @@ export interface LabelledUnits {
   readonly units: readonly UnitSummary[];
 }
 
-/** Units that are not chosen yet and whose `texts`, of the same places, hold all words of the search; in their order. */
+/**
+ * Units that are not chosen yet and whose `texts`, of the same places, hold all words of the search; in their order.
+ */
 export function unitsFound(
   units: readonly UnitSummary[],
   texts: readonly string[],

@@ -51,7 +51,9 @@ const asks = (hold: number, ...parts: readonly Partial<RuleCondition>[]): NowQue
 const above = ({ hold = 0, ...part }: Partial<RuleCondition> & { readonly hold?: number } = {}): NowQuestion =>
   asks(hold, { maximum: 100, ...part });
 
-/** A world of five units: the third has no such sensor, the fourth never reported, of the fifth nothing is known yet. */
+/**
+ * A world of five units: the third has no such sensor, the fourth never reported, of the fifth nothing is known yet.
+ */
 function world() {
   const readings = new Map([1, 2, 3, 4].map((id) => [id, new UnitReadings(id === 3 ? [] : [sensor])]));
   const positions = new Map<number, Position>();

@@ -96,7 +96,10 @@ export interface NowSources {
   readonly holding: Holding;
 }
 
-/** How the units stand to what is asked of them: those at which it holds first, those that cannot say last; else in their order. */
+/**
+ * How the units stand to what is asked of them: those at which it holds first, those that cannot say last; else in
+ * their order.
+ */
 export function nowLines(units: readonly UnitSummary[], question: NowQuestion, sources: NowSources): NowLine[] {
   sources.holding.follow(question);
   return units.map((unit) => lineOf(unit, question, sources)).sort((one, other) => RANK[one.state] - RANK[other.state]);
@@ -108,7 +111,9 @@ export const isUnseen = ({ conditions }: Pick<NowQuestion, 'conditions'>): boole
     ({ kind, limit_source: source }) => UNSEEN.has(kind) || (kind === 'roadLimit' && source !== 'device'),
   );
 
-/** What only the server knows: what detectors hold, geometry, roads, drivers, reports of before, and what others find. */
+/**
+ * What only the server knows: what detectors hold, geometry, roads, drivers, reports of before, and what others find.
+ */
 const UNSEEN: ReadonlySet<string> = new Set([
   'motion',
   'silence',

@@ -59,7 +59,8 @@ export function useUnitsByName(): readonly UnitSummary[] {
 
 /**
  * The units that a rule watches, and their sensors on the reports as they come. `saved`: the rule as the server has it,
- * null for one that is yet to be made, which is one's own account's. `groups`: names of groups of units by their number.
+ * null for one that is yet to be made, which is one's own account's. `groups`: names of groups of units by their
+ * number.
  */
 export function useWatched(
   { all_units, unit_ids, unit_group_ids }: RuleUnits,

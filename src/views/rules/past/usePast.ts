@@ -161,7 +161,10 @@ function usePlaces(rules: readonly TriedRule[] | null): BacktestPlaces | null {
   return isAsked ? (answer.loading ? null : answer.value) : NO_PLACES;
 }
 
-/** Units that the rules have others meet, of those that one sees, and how their reports are read; null until it was read. */
+/**
+ * Units that the rules have others meet, of those that one sees, and how their reports are read; null until it was
+ * read.
+ */
 function useOthers(
   rules: readonly TriedRule[] | null,
   { from, to }: Interval,

@@ -5,7 +5,10 @@ import { useBrand, type Brand as BrandOfAccount } from './branding.ts';
 import { usePreferences } from '../services/preferences.ts';
 import '../shared.css';
 
-/** A wide picture is drawn for one background, and most are drawn for a light one: a menu that is dark takes the version for dark before it. */
+/**
+ * A wide picture is drawn for one background, and most are drawn for a light one: a menu that is dark takes the version
+ * for dark before it.
+ */
 const menuLogo = ({ expanded, light, dark }: BrandOfAccount['logos'], skin: Skin): string | undefined =>
   skin === 'light' ? (expanded ?? light) : (dark ?? expanded);
 

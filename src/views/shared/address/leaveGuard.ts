@@ -74,7 +74,9 @@ export function useGoOn(): LeaveGuard['goOn'] {
 
 const atOnce = (go: () => void): void => go();
 
-/** Asks before the page is left while `dirty`, but for where it is kept; also before the browser closes or reloads it. */
+/**
+ * Asks before the page is left while `dirty`, but for where it is kept; also before the browser closes or reloads it.
+ */
 export function useLeaveGuard(dirty: boolean, keepsAt?: KeepsAt): void {
   const guard = useContext(LeaveGuardContext);
   useEffect(() => {

@@ -16,7 +16,10 @@ export interface ScreenPath {
   goOn(path: string, query?: Readonly<Record<string, string>>): void;
   /** Opens another screen in place of this one in the history: what stood here is over. */
   replace(path: string, query?: Readonly<Record<string, string>>): void;
-  /** What is rendered is what the address bar says: nothing newer is on its way, such as the same screen with another query. */
+  /**
+   * What is rendered is what the address bar says: nothing newer is on its way, such as the same screen with another
+   * query.
+   */
   isCurrent(): boolean;
   /** Writes the query of this screen without a step in the history; nothing once another is on its way. */
   replaceQuery(query: URLSearchParams): void;

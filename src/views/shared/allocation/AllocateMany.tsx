@@ -6,7 +6,10 @@ import { useSpanWords } from './useSpanWords.ts';
 
 export interface AllocateManyProps extends Pick<AllocationDialogProps, 'title' | 'lead' | 'onClose'> {
   things: readonly { readonly id: number; readonly name: string }[];
-  /** Gives those to the account, which `words` name with the span; answers which ones it has now, null where all of it was refused. */
+  /**
+   * Gives those to the account, which `words` name with the span; answers which ones it has now, null where all of it
+   * was refused.
+   */
   allocate: (
     act: BulkAct,
     form: AllocationForm,

@@ -140,7 +140,9 @@ function Refusal({
   );
 }
 
-/** Saves a fitting setting and detects the past again; and takes it back. What fails is gone on with by the next press. */
+/**
+ * Saves a fitting setting and detects the past again; and takes it back. What fails is gone on with by the next press.
+ */
 function useMending(
   { unit_id: unitId, device_id: deviceId, trip_detector: saved, fitting }: SatelliteRefusal,
   onMended?: () => void,

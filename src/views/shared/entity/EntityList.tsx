@@ -40,10 +40,16 @@ interface RowListProps<Row> extends Omit<ServerListProps<PagedMethod>, ByRow> {
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
-/** The list of a method that the contract derived: that it gives these rows, the compiler knows of each entity, not of all at once. */
+/**
+ * The list of a method that the contract derived: that it gives these rows, the compiler knows of each entity, not of
+ * all at once.
+ */
 const RowList = ServerList as <Row>(props: RowListProps<Row>) => ReactNode;
 
-/** The list of an entity: search, filters, columns, saved views and export; creating, editing, and acts on selected rows. */
+/**
+ * The list of an entity: search, filters, columns, saved views and export; creating, editing, and acts on selected
+ * rows.
+ */
 export function EntityList<E extends KnownEntity>({
   entity,
   cells,

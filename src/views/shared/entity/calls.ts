@@ -30,7 +30,10 @@ export const idOf = ({ id }: AnyEntity, row: object): number => Number(valueOf(r
 /** What a row is called. */
 export const nameOf = ({ title }: AnyEntity, row: object): string => String(valueOf(row, title));
 
-/** One of the entity (`null`: none is asked for), read again when it, or what it shows of others, changed. A form begins with what the server has now. */
+/**
+ * One of the entity (`null`: none is asked for), read again when it, or what it shows of others, changed. A form begins
+ * with what the server has now.
+ */
 export function useEntityRow<E extends AnyEntity>(entity: E, id: number | null, isForm: boolean): Answer<RowOf<E>> {
   const useReading = isForm ? useFreshAnswer : useAnswer;
   const data = id === null ? null : ({ [entity.id]: id } as CallData<MethodName>);

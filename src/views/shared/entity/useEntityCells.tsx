@@ -11,7 +11,10 @@ import { entityPaths } from './paths.ts';
 import { StatusMark } from './StatusMark.tsx';
 import { useEntityWords } from './words.ts';
 
-/** A cell that looks otherwise, or is said otherwise wherever there is only text: in exports, and where no cell is given. */
+/**
+ * A cell that looks otherwise, or is said otherwise wherever there is only text: in exports, and where no cell is
+ * given.
+ */
 type Cell<Row> =
   | ((row: Row) => ReactNode)
   | { readonly text: (row: Row) => string; readonly cell?: (row: Row) => ReactNode };

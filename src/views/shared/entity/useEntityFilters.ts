@@ -7,7 +7,10 @@ import { subjectsOf } from './calls.ts';
 import { useAccountFilter } from '../list/useAccountFilter.ts';
 import { useEntityWords } from './words.ts';
 
-/** Filters of an entity's list: status, its own values, labels, and accounts. One by the id of something is given to the list by its screen. */
+/**
+ * Filters of an entity's list: status, its own values, labels, and accounts. One by the id of something is given to the
+ * list by its screen.
+ */
 export function useEntityFilters(entity: AnyEntity): readonly ListFilter[] {
   const { t } = useTranslation();
   const words = useEntityWords(entity);

@@ -24,7 +24,10 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
   typed?: ReadonlySet<string>;
   /** What a field is called; left out: as fields of that name usually are. */
   nameOf?: (field: string) => string;
-  /** Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same function at every render. */
+  /**
+   * Other places of the same workflow, from which one comes back to the draft: leaving for them asks nothing. The same
+   * function at every render.
+   */
   keepsAt?: KeepsAt;
   /** Why the last save failed; its fields are marked, the rest is above. */
   problem: Problem | null;

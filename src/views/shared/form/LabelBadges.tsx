@@ -9,7 +9,10 @@ export interface LabelBadgesProps {
   colours: LabelColours;
 }
 
-/** Groups of something, each with its colour; a long name is cut and shown whole by its title. Nothing where there are none. */
+/**
+ * Groups of something, each with its colour; a long name is cut and shown whole by its title. Nothing where there are
+ * none.
+ */
 export function LabelBadges({ labels, colours }: LabelBadgesProps): ReactNode {
   if (labels.length === 0) return null;
   return (

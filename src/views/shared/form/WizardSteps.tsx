@@ -18,7 +18,10 @@ export interface WizardStepsProps<Step extends string> {
   onStep?: (step: Step) => void;
 }
 
-/** Which steps a wizard has and at which it is; one that can be gone to is a button, and what is unsaved is asked about first. */
+/**
+ * Which steps a wizard has and at which it is; one that can be gone to is a button, and what is unsaved is asked about
+ * first.
+ */
 export function WizardSteps<Step extends string>({
   label,
   steps,

@@ -6,7 +6,10 @@ interface DraftField {
   readonly now: unknown;
 }
 
-/** What a draft keeps: the fields that were changed, and nothing of the others, which may become what others make of them. */
+/**
+ * What a draft keeps: the fields that were changed, and nothing of the others, which may become what others make of
+ * them.
+ */
 export interface DraftChanges {
   readonly changed: Readonly<Record<string, DraftField>>;
 }

@@ -23,8 +23,8 @@ interface GeofenceChoiceProps {
 }
 
 /**
- * One of the geofences that the person may read, found by typing: the first ones by name, and of an account that has more
- * what the server finds by what is typed.
+ * One of the geofences that the person may read, found by typing: the first ones by name, and of an account that has
+ * more what the server finds by what is typed.
  */
 export function GeofenceChoice({ value, onChange, instead, noneText, ...rest }: GeofenceChoiceProps): ReactNode {
   const { t } = useTranslation();

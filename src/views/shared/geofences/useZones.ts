@@ -16,7 +16,10 @@ export interface Zones {
   readonly problem: Problem | null;
 }
 
-/** Geofences of the account with their shapes: read once, part after part, and again when some changed. None where the person may not see them. */
+/**
+ * Geofences of the account with their shapes: read once, part after part, and again when some changed. None where the
+ * person may not see them.
+ */
 export function useZones(isWanted = true): Zones {
   const { call, onChange } = useCalls();
   const { can } = useSession();

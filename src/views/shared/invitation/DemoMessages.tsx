@@ -10,7 +10,10 @@ import './demoMessages.css';
 const NOTHING = {};
 const SHOWN = 10;
 
-/** In the demo, which sends nothing anywhere: the messages that would have gone to an address, on the page that waits for them. */
+/**
+ * In the demo, which sends nothing anywhere: the messages that would have gone to an address, on the page that waits
+ * for them.
+ */
 export function DemoMessages({ recipient }: { recipient: string }): ReactNode {
   const { t } = useTranslation();
   const state = useAnswer('getDemoState', NOTHING);

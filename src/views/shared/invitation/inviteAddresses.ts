@@ -8,7 +8,10 @@ export interface InviteAddress {
   readonly problem: 'invalid' | 'duplicate' | null;
 }
 
-/** The addresses of a list as people paste it: separated by commas, semicolons, blanks or lines; "Name <a@b.c>" counts as its address. */
+/**
+ * The addresses of a list as people paste it: separated by commas, semicolons, blanks or lines; "Name <a@b.c>" counts
+ * as its address.
+ */
 export function splitAddresses(text: string): string[] {
   return text
     .split(/[\s,;،؛]+/u)

@@ -6,8 +6,8 @@ import { useCalls } from '../services/calls.ts';
 import { useNotify } from '../services/toasts.ts';
 
 /**
- * The sender's side of invitations; `accountId` for an account of the tree, else the one in use; `operatorId` for the login
- * of an operator of that.
+ * The sender's side of invitations; `accountId` for an account of the tree, else the one in use; `operatorId` for the
+ * login of an operator of that.
  */
 export function useInvitationSending(accountId?: number, operatorId?: number) {
   const { t } = useTranslation();

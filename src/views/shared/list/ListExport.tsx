@@ -32,8 +32,8 @@ export interface ListExportProps<Row> {
 }
 
 /**
- * Writes a list as CSV, as the columns stand: all that matches, or the ticked rows alone. A long one shows how far it is and
- * can be cancelled; one that is cut says so.
+ * Writes a list as CSV, as the columns stand: all that matches, or the ticked rows alone. A long one shows how far it
+ * is and can be cancelled; one that is cut says so.
  */
 export function ListExport<Row>({
   id,

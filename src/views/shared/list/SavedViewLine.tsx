@@ -35,7 +35,10 @@ export function toForm({
   return { list, name, shared, columns: [...columns], sort, search, filters: { ...filters } };
 }
 
-/** One view: pressing it shows the list so, the star opens the list with it; one's own can be renamed, shared and deleted. */
+/**
+ * One view: pressing it shows the list so, the star opens the list with it; one's own can be renamed, shared and
+ * deleted.
+ */
 export function SavedViewLine({
   view,
   isCurrent,

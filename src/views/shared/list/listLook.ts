@@ -10,7 +10,10 @@ export interface PlacedColumn {
   readonly shown?: boolean;
 }
 
-/** A look as the list comes to stand by it: with the columns that there are, and what the list does by itself where the look says nothing. */
+/**
+ * A look as the list comes to stand by it: with the columns that there are, and what the list does by itself where the
+ * look says nothing.
+ */
 export function lookAsShown(look: ListLook, columns: readonly PlacedColumn[], sort: string): ListLook {
   const hidden = new Set(hiddenColumns(look, columns.slice(1)));
   return {
@@ -34,7 +37,9 @@ function plain({ columns, sort, search, filters }: ListLook): string {
   return JSON.stringify([columns, sort, search, chosen]);
 }
 
-/** Columns that a look hides, of those that can be hidden; a look that names none hides what the list hides by itself. */
+/**
+ * Columns that a look hides, of those that can be hidden; a look that names none hides what the list hides by itself.
+ */
 export function hiddenColumns(look: Pick<ListLook, 'columns'>, columns: readonly PlacedColumn[]): string[] {
   const hidden =
     look.columns.length === 0

@@ -24,7 +24,9 @@ export function pageOf<M extends PagedMethod>(reply: Reply<M>): Page<RowOf<M>> {
   return reply;
 }
 
-/** What the type of a paged method says of its reply, which the compiler cannot follow while the method is any of them. */
+/**
+ * What the type of a paged method says of its reply, which the compiler cannot follow while the method is any of them.
+ */
 const isPage = <M extends PagedMethod>(reply: Reply<M>): reply is Reply<M> & Page<RowOf<M>> =>
   typeof reply === 'object' && reply !== null && 'rows' in reply && 'total' in reply;
 

@@ -13,7 +13,10 @@ export interface ListQuery {
   readonly limit: number;
   /** Values by filter; what is not filtered is missing. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Id of the kept view that the list was last shown by; {@link NO_VIEW} where none is wanted, empty where nothing is said. */
+  /**
+   * Id of the kept view that the list was last shown by; {@link NO_VIEW} where none is wanted, empty where nothing is
+   * said.
+   */
   readonly view: string;
 }
 

@@ -46,7 +46,10 @@ export interface BulkAct {
   readonly problem: Problem | null;
   /** Which ones the last try left as they were. */
   readonly refused: Refused;
-  /** Acts; answers those it was done to, null where the server refused all of it. `words` says what was done to how many. */
+  /**
+   * Acts; answers those it was done to, null where the server refused all of it. `words` says what was done to how
+   * many.
+   */
   run<M extends BulkMethod>(
     method: M,
     data: CallData<M>,

@@ -18,8 +18,8 @@ export interface AddressSearch {
 }
 
 /**
- * Addresses of the words, once somebody presses for them: geocoders forbid to be asked at every letter. `canAsk`: there is a
- * geocoder, and what is known without it was listed.
+ * Addresses of the words, once somebody presses for them: geocoders forbid to be asked at every letter. `canAsk`: there
+ * is a geocoder, and what is known without it was listed.
  */
 export function useAddressSearch(text: string, canAsk: boolean): AddressSearch {
   const [wanted, setWanted] = useState<string | null>(null);

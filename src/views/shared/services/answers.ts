@@ -83,7 +83,9 @@ function createReadAgain(
 ): Pick<Answers, 'changed' | 'reload'> {
   const followed = new Map<string, Following>();
   const reloading = new Set<string>();
-  /** One whole read, begun after this call; a read under way may have missed what is asked for, and is finished first. */
+  /**
+   * One whole read, begun after this call; a read under way may have missed what is asked for, and is finished first.
+   */
   const read = async (question: Question, begins: () => void): Promise<void> => {
     await endOf(find(question));
     begins();

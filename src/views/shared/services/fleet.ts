@@ -44,7 +44,10 @@ export interface Problem {
   readonly fields?: readonly { readonly field: string; readonly message: string; readonly current?: unknown }[];
 }
 
-/** One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays where the unit was. */
+/**
+ * One unit's recorded fixes for charts and exact trails. Columns of equal length, oldest first; a refused fix stays
+ * where the unit was.
+ */
 export interface TrackSeries {
   readonly unitId: number;
   readonly times: Float64Array;
@@ -156,7 +159,9 @@ export interface FleetServices {
   reports(unitId: number, interval: Interval, signal: AbortSignal): Promise<Outcome<TrackColumns>>;
   /** The recorded history as a file; rejects only when `signal` aborts. */
   exportHistory(chosen: HistoryExport, signal: AbortSignal): Promise<Outcome<Blob>>;
-  /** Begins a search through the past by place, whose answer comes as it is found; rejects only when `signal` aborts. */
+  /**
+   * Begins a search through the past by place, whose answer comes as it is found; rejects only when `signal` aborts.
+   */
   openVisits(question: VisitQuestion, signal: AbortSignal): Promise<Outcome<AsyncIterable<VisitMessage>>>;
   /** Tries rules on the recorded history; whoever opens it closes it. */
   openBacktest(): Backtest;

@@ -14,7 +14,10 @@ export function useStore<Value>(store: ReadableStore<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** Renders again when the part of the store's value changes that `read` answers: a text, a number or another thing that stays the same while it is equal. */
+/**
+ * Renders again when the part of the store's value changes that `read` answers: a text, a number or another thing that
+ * stays the same while it is equal.
+ */
 export function useStorePart<Value, Part>(store: ReadableStore<Value>, read: (value: Value) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => read(store.getSnapshot()));
 }

@@ -21,7 +21,10 @@ interface ShapePointsProps {
   readonly onChange: (draft: DraftShape) => void;
 }
 
-/** The shape in figures: its kind, its points as fields, its radius or width. All that the map does can be done here by keyboard. */
+/**
+ * The shape in figures: its kind, its points as fields, its radius or width. All that the map does can be done here by
+ * keyboard.
+ */
 export function ShapePoints({ draft, onChange }: ShapePointsProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -44,7 +44,10 @@ export function keepWatched(watched: (readonly number[])[]): FleetServices['watc
   };
 }
 
-/** The services of the unit views over an account without units, at {@link WORLD_NOW}; what needs the server finds it away. */
+/**
+ * The services of the unit views over an account without units, at {@link WORLD_NOW}; what needs the server finds it
+ * away.
+ */
 export function fakeFleet(parts: Partial<FleetServices> = {}): FleetServices {
   const away = async () => ({ ok: false as const, ...refusal(ERROR.network, 'The server cannot be reached.') });
   const nothing = (): void => undefined;

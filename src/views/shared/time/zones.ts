@@ -27,7 +27,10 @@ export function zoneOptions(instant: Instant): ZoneOption[] {
   return [utc, ...rest.toSorted((a, b) => a.minutes - b.minutes || a.zone.localeCompare(b.zone))];
 }
 
-/** A zone with its offset, as every screen writes it: "(GMT+03:30) Asia/Tehran". Isolated from text that runs the other way. */
+/**
+ * A zone with its offset, as every screen writes it: "(GMT+03:30) Asia/Tehran". Isolated from text that runs the other
+ * way.
+ */
 export const zoneLabel = (zone: string, instant: Instant): string =>
   `\u2066(${offsetOf(clockOf(zone, instant))}) ${zone.replaceAll('_', ' ')}\u2069`;
 

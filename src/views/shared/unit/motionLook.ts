@@ -5,7 +5,8 @@ import type { StatusShape, StatusTone } from '../../../ui/index.ts';
 export type UnitState = MotionName | 'idlingLong' | 'stale' | 'neverReported';
 
 /**
- * Shape and hue of each state, hue only where somebody has to look after it: the same on the map, in lists and in the detail panel.
+ * Shape and hue of each state, hue only where somebody has to look after it: the same on the map, in lists and in the
+ * detail panel.
  */
 export const MOTION_LOOK: Readonly<Record<UnitState, { readonly shape: StatusShape; readonly tone: StatusTone }>> = {
   moving: { shape: 'arrow', tone: 'neutral' },

@@ -12,8 +12,8 @@ import { TRAIL_CHOICES, type TrailChoice } from '../services/preferences.ts';
 
 /**
  * What the address of the unit map holds, so that a link shows another person the same:
- * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed&beside=…&kind=truck`. Times are ISO 8601 UTC.
- * `at` missing = live. Anything that cannot be read is left out, never an error.
+ * `?units=1,2&from=…&to=…&at=…&speed=60&camera=35.7,51.4,12,0&trails=fleet&refused=1&charts=speed&beside=…&kind=truck`.
+ * Times are ISO 8601 UTC. `at` missing = live. Anything that cannot be read is left out, never an error.
  */
 export interface ViewState {
   /** Selected units; empty = all. */

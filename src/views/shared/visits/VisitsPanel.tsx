@@ -38,7 +38,10 @@ export interface VisitsPanelProps {
   readonly of: { readonly geofence: number } | { readonly unit: number };
 }
 
-/** Who visited a geofence, or which geofences a unit visited, in days that the address keeps: when, how long and how fast. */
+/**
+ * Who visited a geofence, or which geofences a unit visited, in days that the address keeps: when, how long and how
+ * fast.
+ */
 export function VisitsPanel({ of }: VisitsPanelProps): ReactNode {
   const { t } = useTranslation();
   const {

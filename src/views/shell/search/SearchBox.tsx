@@ -21,7 +21,10 @@ export interface SearchBoxProps {
 
 const NONE: readonly Command[] = [];
 
-/** Everything by name or number: units, screens and commands at once, the rest as soon as the server answers. Arrows choose, Enter goes; before anything is found, it goes to what is found first. */
+/**
+ * Everything by name or number: units, screens and commands at once, the rest as soon as the server answers. Arrows
+ * choose, Enter goes; before anything is found, it goes to what is found first.
+ */
 export function SearchBox({ onClose, canOpen, commands = NONE }: SearchBoxProps): ReactNode {
   const { t } = useTranslation();
   const { path, go } = useScreenPath();

@@ -1,4 +1,5 @@
-// Results in groups with names and pictures, chosen from a field that keeps the focus: no element of the page does that.
+// Results in groups with names and pictures, chosen from a field that keeps the focus: no element of the page does
+// that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';

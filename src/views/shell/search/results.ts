@@ -41,7 +41,10 @@ export interface SearchResult {
 /** Units of the page that are listed before the server answers. */
 const LOCAL = 8;
 
-/** Units that the page already knows whose name, identifier, model, account or groups hold all words; names that begin so come first. */
+/**
+ * Units that the page already knows whose name, identifier, model, account or groups hold all words; names that begin
+ * so come first.
+ */
 export function localUnits(units: readonly UnitSummary[], text: string): Found[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

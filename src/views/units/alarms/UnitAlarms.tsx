@@ -18,7 +18,9 @@ import './unitAlarms.css';
 /** Alarms on the card; the queue has the others. */
 const LISTED = 4;
 
-/** On the card of a unit: its alarms that are not resolved, as the queue has them now; nothing while the past is shown. */
+/**
+ * On the card of a unit: its alarms that are not resolved, as the queue has them now; nothing while the past is shown.
+ */
 export function UnitAlarms({ unitId }: { readonly unitId: number }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();

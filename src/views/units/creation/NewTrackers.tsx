@@ -17,7 +17,10 @@ import { useSession } from '../../shared/services/session.ts';
 import { TrackerSearch } from '../../shared/trackerProof/TrackerSearch.tsx';
 import { useTrackers } from '../trackers/useTrackers.ts';
 
-/** Trackers that are shown at once; pressing a button shows the rest. One whose form is open stays, wherever later calls move it. */
+/**
+ * Trackers that are shown at once; pressing a button shows the rest. One whose form is open stays, wherever later calls
+ * move it.
+ */
 const SHOWN = 3;
 
 export interface NewTrackersProps {
@@ -29,7 +32,10 @@ export interface NewTrackersProps {
   onClaim: (form: CreateDevice) => void;
 }
 
-/** Trackers that reported and belong to nobody; one becomes a device of the new unit by a name and a model. Nothing where there are none. */
+/**
+ * Trackers that reported and belong to nobody; one becomes a device of the new unit by a name and a model. Nothing
+ * where there are none.
+ */
 export function NewTrackers({ busy, problem, isFull, onClaim }: NewTrackersProps): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();

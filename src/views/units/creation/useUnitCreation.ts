@@ -32,7 +32,10 @@ function createSurroundings(first: Surroundings) {
   };
 }
 
-/** A step to or from the details is a place of its own in the history; a unit that was made takes the place of the form that made it. */
+/**
+ * A step to or from the details is a place of its own in the history; a unit that was made takes the place of the form
+ * that made it.
+ */
 const isAnotherStep = (before: UnitCreationInput, after: UnitCreationInput): boolean =>
   before.unitId === null &&
   after.unitId === null &&

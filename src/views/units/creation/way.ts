@@ -2,7 +2,9 @@ import { EQUIPMENT, isId } from '../../../domain/base/index.ts';
 import type { UnitCreationInput } from '../../../machines/unitCreation/index.ts';
 import type { Address } from '../../shared/address/addressBar.ts';
 
-/** Reads the step of the wizard from an address such as `?devices=4,7&step=details`; what makes no sense is left out. */
+/**
+ * Reads the step of the wizard from an address such as `?devices=4,7&step=details`; what makes no sense is left out.
+ */
 export function readWay(query: URLSearchParams): UnitCreationInput {
   const ids = (query.get('devices') ?? '').split(',').map(Number).filter(isId);
   const unitId = Number(query.get('unit'));

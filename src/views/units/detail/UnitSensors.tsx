@@ -12,7 +12,10 @@ import { SensorFact } from './SensorFact.tsx';
 import { sensorReadings } from './sensorReadings.ts';
 import { useReports } from './useReports.ts';
 
-/** The visible sensors of a unit: while live on its latest report, with what else that carried; else at the shown instant. */
+/**
+ * The visible sensors of a unit: while live on its latest report, with what else that carried; else at the shown
+ * instant.
+ */
 export function UnitSensors({ unitId, live, instant }: { unitId: number; live: boolean; instant: Instant }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -52,7 +52,9 @@ export function recordedReadings(
 const positionBefore = (track: TrackColumns, row: number): Position | null =>
   row > 0 ? trackPosition(track, row - 1) : null;
 
-/** The sensors of a unit's devices that `wanted` asks for, on a report. Each device's expressions see its own sensors. */
+/**
+ * The sensors of a unit's devices that `wanted` asks for, on a report. Each device's expressions see its own sensors.
+ */
 export function sensorReadings(
   devices: readonly Pick<UnitDevice, 'sensors'>[],
   position: Position,

@@ -13,5 +13,8 @@ export const editValuesOf = (unit: UnitDetails): EditValues => ({
   device_ids: unit.devices.map(({ device_id }) => device_id),
 });
 
-/** As the server keeps it; only what is another than before goes there, so that what somebody else changed meanwhile stays. */
+/**
+ * As the server keeps it; only what is another than before goes there, so that what somebody else changed meanwhile
+ * stays.
+ */
 export const onWire = (values: EditValues): CreateUnit => editSchema.cast(values);

@@ -27,7 +27,10 @@ export type UnitColumn =
   | 'allocated'
   | 'driver';
 
-/** What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its reports show. */
+/**
+ * What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its
+ * reports show.
+ */
 export function useStateWord(): (unit: UnitSummary, state: RowState, slot: number, now: number) => string {
   const { t } = useTranslation();
   const { account } = useSession();

@@ -54,7 +54,10 @@ export interface MapPaneProps extends Pick<FleetMapViewProps, 'labels' | 'trails
   readonly isPaired: boolean;
 }
 
-/** The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, actions on those selected. */
+/**
+ * The map with its buttons, and what lies over it: the unit under the pointer, a spread stack, actions on those
+ * selected.
+ */
 export function MapPane(props: MapPaneProps): ReactNode {
   const { t } = useTranslation();
   const { map, view, labels, onLabels, tracks, refused, onFit, listButton } = props;

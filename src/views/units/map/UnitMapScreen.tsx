@@ -41,7 +41,9 @@ import { useUnitNames } from './useUnitNames.ts';
 import { useTripTracks } from './useTripTracks.ts';
 import { useAddress, useLinkedTimeline, useLinkedView } from './useViewState.ts';
 
-/** The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below. */
+/**
+ * The fleet on the map, live and at any instant, in all modes: a panel at the start, map, card at the end, time below.
+ */
 export default function UnitMapScreen(): ReactNode {
   const services = useFleet();
   const mayReplay = useSession().can({ resource: 'units', action: 'sh' });
@@ -134,7 +136,10 @@ export default function UnitMapScreen(): ReactNode {
   );
 }
 
-/** What lies around the panes: the heading, recorded files dropped anywhere, and what is wrong with the one that is open. */
+/**
+ * What lies around the panes: the heading, recorded files dropped anywhere, and what is wrong with the one that is
+ * open.
+ */
 function MapPage({ mayReplay, children }: { mayReplay: boolean; children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const services = useFleet();

@@ -107,7 +107,10 @@ function useUnitSelection(
   return { press, tick };
 }
 
-/** What a unit does, in the width of a word: how fast (km/h) where it moves, else its state. Rendered again only when that changed, as many are in sight. */
+/**
+ * What a unit does, in the width of a word: how fast (km/h) where it moves, else its state. Rendered again only when
+ * that changed, as many are in sight.
+ */
 const UnitDoing = memo(function UnitDoing({
   state,
   word,

@@ -10,7 +10,8 @@ const PATIENCE = SECOND;
 
 /**
  * Whether the map may be made. Where nobody said where to look it waits for the first units: a map of the world that is
- * left at once costs a slow machine a second of pictures that nobody wants. It waits for no feed that is late, or has no unit.
+ * left at once costs a slow machine a second of pictures that nobody wants. It waits for no feed that is late, or has
+ * no unit.
  */
 export function usePlace(isKnown: boolean): boolean {
   const { fleet, onFrame, presence } = useFleet();

@@ -7,7 +7,10 @@ import { useNotify } from '../../shared/services/toasts.ts';
 import type { HistoryExporter } from '../timeline/index.ts';
 import { historyFileName, isWithoutPositions } from './historyFile.ts';
 
-/** Writes the recorded past of the selected units, of those that the filter leaves where none is, or of all, into a file: up to now, and whole or not at all. */
+/**
+ * Writes the recorded past of the selected units, of those that the filter leaves where none is, or of all, into a
+ * file: up to now, and whole or not at all.
+ */
 export function useHistoryExport(
   units: readonly number[] | null,
   nameOf: (unitId: number) => string | null,

@@ -12,7 +12,9 @@ export interface ListPanel {
   readonly closeIfNarrow: () => void;
 }
 
-/** Whether the panel beside the map is open: on a phone not from the start, unless the mode is about what the list says. */
+/**
+ * Whether the panel beside the map is open: on a phone not from the start, unless the mode is about what the list says.
+ */
 export function useListPanel(view: MapView, mode: UnitMode, narrow: boolean): ListPanel {
   const [isListOpen, setListOpen] = useState(!narrow || !['map', 'history'].includes(mode));
   const searchRef = useRef<HTMLInputElement>(null);

@@ -25,7 +25,9 @@ export function useColoured<Track extends { readonly unitId: number }>(
   return useMemo(() => tracks.map((track) => ({ ...track, series: series.get(track.unitId) })), [tracks, series]);
 }
 
-/** The colours of those that are selected now, from those that were given before; the same object when nothing changes. */
+/**
+ * The colours of those that are selected now, from those that were given before; the same object when nothing changes.
+ */
 export function coloursOf(selected: readonly number[], before: SeriesColours): SeriesColours {
   const kept = new Map([...before].filter(([unitId]) => selected.includes(unitId)));
   const used = new Set(kept.values());

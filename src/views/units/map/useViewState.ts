@@ -29,7 +29,10 @@ export function useLinkedTimeline(linked: ViewState, mayReplay: boolean): void {
   }, [linked, mayReplay, sendPlayback]);
 }
 
-/** Keeps units, interval, instant, speed, camera, trails, charts, the instant beside, the filter and whether refused fixes are drawn in the address, so that it can be sent to others. */
+/**
+ * Keeps units, interval, instant, speed, camera, trails, charts, the instant beside, the filter and whether refused
+ * fixes are drawn in the address, so that it can be sent to others.
+ */
 export function useAddress({
   units,
   camera,

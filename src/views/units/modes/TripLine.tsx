@@ -17,7 +17,10 @@ export interface TripLineProps {
   readonly onChoose: (chosen: boolean) => void;
 }
 
-/** One trip: from where to where, how far and how fast; when chosen, everything that is known of it, and why it began and ended. */
+/**
+ * One trip: from where to where, how far and how fast; when chosen, everything that is known of it, and why it began
+ * and ended.
+ */
 export function TripLine({ trip, addressOf, named, chosen, onChoose }: TripLineProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

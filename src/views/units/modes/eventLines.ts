@@ -24,7 +24,10 @@ export interface EventLine {
   readonly key: string;
   readonly kind: EventLineKind;
   readonly event: UnitEvent;
-  /** Of an arrival, how long the unit was stopped after it, in seconds; null while it is stopped, and for every other line. */
+  /**
+   * Of an arrival, how long the unit was stopped after it, in seconds; null while it is stopped, and for every other
+   * line.
+   */
   readonly parkedFor: number | null;
   readonly time: Instant;
   readonly isGrave: boolean;

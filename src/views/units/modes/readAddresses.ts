@@ -13,9 +13,9 @@ export interface AddressReading {
 }
 
 /**
- * Where places lie in words, of any number of them; coordinates where that cannot be had. Addresses that a geocoder still
- * looks for, at one point a second, are asked for again until they are there, it answers no more, or somebody is in a
- * hurry: then they are the towns that stand in for them.
+ * Where places lie in words, of any number of them; coordinates where that cannot be had. Addresses that a geocoder
+ * still looks for, at one point a second, are asked for again until they are there, it answers no more, or somebody is
+ * in a hurry: then they are the towns that stand in for them.
  */
 export async function readAddresses(
   call: Calls['call'],

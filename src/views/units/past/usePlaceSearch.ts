@@ -116,7 +116,8 @@ async function readAll(
     }
     return false;
   } catch (error) {
-    // The body's reader rejects with the abort or a TypeError, what is no JSON with a SyntaxError; anything else is a bug.
+    // The body's reader rejects with the abort or a TypeError, what is no JSON with a SyntaxError; anything else is a
+    // bug.
     if (signal.aborted || error instanceof TypeError || error instanceof SyntaxError) return false;
     throw error;
   }

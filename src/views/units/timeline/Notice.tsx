@@ -5,7 +5,10 @@ import type { Presence } from '../../../streams/types.ts';
 import { useStore, type ReadableStore } from '../../shared/services/store.ts';
 import type { Mode } from './types.ts';
 
-/** Why the picture is not of the shown instant. It lies over the map's edge: a bar that grew by a row would have the map resize. */
+/**
+ * Why the picture is not of the shown instant. It lies over the map's edge: a bar that grew by a row would have the map
+ * resize.
+ */
 export function Notice({ presence, mode }: { presence: ReadableStore<Presence>; mode: Mode }): ReactNode {
   const text = useNotice(useStore(presence), mode);
   return <output className="timeline-notice">{text !== null && <span>{text}</span>}</output>;

@@ -70,7 +70,10 @@ export function Scrubber({ handle, width, ...props }: ScrubberProps): ReactNode 
   );
 }
 
-/** The browser draws the line on whole pixels anyway: a place between two would be a new picture that looks like the last one. */
+/**
+ * The browser draws the line on whole pixels anyway: a place between two would be a new picture that looks like the
+ * last one.
+ */
 function wholePixel(share: number, width: number): number {
   const pixels = Math.round(width * window.devicePixelRatio);
   return pixels > 0 ? Math.round(share * pixels) / pixels : share;

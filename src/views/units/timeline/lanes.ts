@@ -69,7 +69,10 @@ export function lanesOf(units: readonly LaneUnit[], { trips, stops, events }: La
 /** A hand that steps from one thing to the next is not held up by what differs by milliseconds. */
 const SAME = 500;
 
-/** The first thing after the instant, or the last before it: where a trip, stop or gap begins, or what happened; null: none. */
+/**
+ * The first thing after the instant, or the last before it: where a trip, stop or gap begins, or what happened; null:
+ * none.
+ */
 export function nextOf(lanes: readonly Lane[], instant: Instant, direction: 1 | -1): Instant | null {
   let next: Instant | null = null;
   const look = (time: Instant): void => {

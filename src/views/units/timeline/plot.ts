@@ -67,7 +67,10 @@ export function createPlot(host: HTMLElement, width: number, height: number, col
   };
 }
 
-/** Lines that have times of their own, over one column of times: what a line has no value for is passed over, its gaps stay. */
+/**
+ * Lines that have times of their own, over one column of times: what a line has no value for is passed over, its gaps
+ * stay.
+ */
 function tableOf(lines: readonly (Line | null)[]): UPlot.AlignedData {
   const tables = lines.map((line): UPlot.AlignedData => [[...(line?.times ?? [])], [...(line?.values ?? [])]]);
   return tables.length === 1 ? tables[0] : UPlot.join(tables);

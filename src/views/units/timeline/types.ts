@@ -27,7 +27,10 @@ export interface ShownPast {
   onFile: (file: File) => void;
 }
 
-/** What the person is looking at, as a word and a tint: the present, one instant, the past flowing, or what was the present. */
+/**
+ * What the person is looking at, as a word and a tint: the present, one instant, the past flowing, or what was the
+ * present.
+ */
 export type Mode = 'live' | 'connecting' | 'lost' | 'refused' | 'paused' | 'replay';
 
 /** The word of each mode. */

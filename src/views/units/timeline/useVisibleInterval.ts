@@ -118,7 +118,10 @@ function useFileWindow(
   }, [fileName, span, setWindow]);
 }
 
-/** Shows an interval that was asked for, once time is in it: a ruler that moved sooner would be called back to where time was. */
+/**
+ * Shows an interval that was asked for, once time is in it: a ruler that moved sooner would be called back to where
+ * time was.
+ */
 function useWanted(
   wanted: WantedInterval | null,
   timeline: ReadableStore<TimelineState>,

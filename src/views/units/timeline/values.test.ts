@@ -6,7 +6,9 @@ import { TRACK_FLAG, TrackBuilder, type TrackColumns } from '../../../domain/tel
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 import { ChartBoard, ChartValues, chartSensorsOf } from './values.ts';
 
-/** A report a minute with a tank that empties and an input that is on in every third; the last two come without a place. */
+/**
+ * A report a minute with a tank that empties and an input that is on in every third; the last two come without a place.
+ */
 function track(rows = 6): TrackColumns {
   const builder = new TrackBuilder();
   builder.reset(5);

@@ -82,7 +82,10 @@ export class ChartValues {
     return line;
   }
 
-  /** What to begin with: a fuel level, else the first sensor with figures, else a value of the tracker, else whatever there is. */
+  /**
+   * What to begin with: a fuel level, else the first sensor with figures, else a value of the tracker, else whatever
+   * there is.
+   */
   first(): ChartValue | null {
     const hasLine = (value: ChartValue): boolean => this.line(value) !== null;
     const level = this.all.find((value) => value.sensor?.type === PREFERRED && hasLine(value));
@@ -123,7 +126,9 @@ export class ChartBoard {
     this.all = [...found.values()];
   }
 
-  /** The values to draw: those that were chosen, or to begin with the speed and one more. One that is gone is replaced. */
+  /**
+   * The values to draw: those that were chosen, or to begin with the speed and one more. One that is gone is replaced.
+   */
   shown(chosen: readonly string[]): readonly ChartValue[] {
     const first = this.#units.map((unit) => unit.first()).find((value) => value !== null) ?? null;
     const begin = this.lines(SPEED).some((line) => line !== null) || first === null ? [SPEED, first] : [first];

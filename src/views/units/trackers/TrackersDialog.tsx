@@ -66,7 +66,10 @@ export function TrackersDialog({ onClose }: { onClose: () => void }): ReactNode 
   );
 }
 
-/** The unit exists; what its tracker measures, takes and makes trips of is set up at once, or later from the unit's page. */
+/**
+ * The unit exists; what its tracker measures, takes and makes trips of is set up at once, or later from the unit's
+ * page.
+ */
 function Claimed({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();

@@ -52,8 +52,8 @@ export class QuietRows {
   }
 
   /**
-   * Null where every report has to be heard: a condition is about more than its report, or about time. `reportAt` fills a
-   * report of the columns; the rules listen to all of them.
+   * Null where every report has to be heard: a condition is about more than its report, or about time. `reportAt` fills
+   * a report of the columns; the rules listen to all of them.
    */
   static of(
     watch: RuleWatch,

@@ -1,7 +1,9 @@
 import type { TrackAttribute, TrackColumns } from '../../../telemetry/index.ts';
 import type { PlaceSet } from '../places/placeSet.ts';
 
-/** What the filters left of a stored report, as bits: it counts; its fix is valid; its speed and its fix may be used. */
+/**
+ * What the filters left of a stored report, as bits: it counts; its fix is valid; its speed and its fix may be used.
+ */
 export const ROW = { counts: 1, valid: 2, speed: 4, usable: 8 } as const;
 
 /** What the filters left of each report of a track, in the track's rows. */
@@ -28,8 +30,8 @@ export interface ReportColumns extends SievedRows {
 }
 
 /**
- * What a condition, or a rule, is known to make of a report whatever was before: it does not hold, or it does. Silent: the
- * report says nothing of it; open: that depends on what was before, or is not known by the columns alone. Nothing: the
- * report does not count.
+ * What a condition, or a rule, is known to make of a report whatever was before: it does not hold, or it does. Silent:
+ * the report says nothing of it; open: that depends on what was before, or is not known by the columns alone. Nothing:
+ * the report does not count.
  */
 export const CERTAINTY = { no: -1, silent: 0, yes: 1, open: 2, nothing: 3 } as const;

@@ -188,8 +188,8 @@ export function evaluateCondition(
 }
 
 /**
- * What the condition is known to make of each report by its columns alone ({@link CERTAINTY}); null: the reports have to be
- * heard.
+ * What the condition is known to make of each report by its columns alone ({@link CERTAINTY}); null: the reports have
+ * to be heard.
  */
 export function certaintyOf(condition: RuleCondition, columns: ReportColumns, sensor: number): Int8Array | null {
   const into = new Int8Array(columns.end);

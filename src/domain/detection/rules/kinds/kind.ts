@@ -169,8 +169,8 @@ export interface ConditionKind<Parameters> {
   readonly memory?: number;
   problems(parameters: Parameters): readonly ParameterProblem[];
   /**
-   * What a report has to carry to say anything of it: without, it is not evaluated. Only for a kind that neither remembers
-   * nor foresees anything; left out: it is evaluated for every report.
+   * What a report has to carry to say anything of it: without, it is not evaluated. Only for a kind that neither
+   * remembers nor foresees anything; left out: it is evaluated for every report.
    */
   input?(parameters: Parameters, sensor: number): RuleInput;
   /** Raw attributes of reports that it reads; left out: none. */
@@ -199,12 +199,15 @@ export interface ConditionKind<Parameters> {
   /** When it holds by time alone where nothing was reported since the rule was made, at `from`; left out: never. */
   foreseeSilence?(parameters: Parameters, from: Instant): Instant;
   /**
-   * Says of each report from its columns alone what the condition makes of it whatever was before ({@link CERTAINTY}), so
-   * that reports which change nothing are passed over. False: not of these parameters. Left out: never. Only for a kind
-   * that neither remembers nor foresees anything; `into` is silent everywhere, and what is negated is left to the caller.
+   * Says of each report from its columns alone what the condition makes of it whatever was before ({@link CERTAINTY}),
+   * so that reports which change nothing are passed over. False: not of these parameters. Left out: never. Only for a
+   * kind that neither remembers nor foresees anything; `into` is silent everywhere, and what is negated is left to the
+   * caller.
    */
   certainty?(parameters: Parameters, columns: ReportColumns, sensor: number, into: Int8Array): boolean;
-  /** Whether what it makes of a report that its columns left open does not depend on what was before. Left out: it does. */
+  /**
+   * Whether what it makes of a report that its columns left open does not depend on what was before. Left out: it does.
+   */
   isSettled?(parameters: Parameters, report: RuleReport, sensor: number): boolean;
   /** The figure that is recorded when the rule fires, NaN where the report says none; null: the kind has no figure. */
   readonly valueOf:

@@ -15,8 +15,8 @@ const KEPT = 16;
 const WEEK = 7 * DAY;
 
 /**
- * When a rule is at work, by the clock of a time zone. Calendars are slow: what they give is kept for a week at a time, and
- * shared by all units.
+ * When a rule is at work, by the clock of a time zone. Calendars are slow: what they give is kept for a week at a time,
+ * and shared by all units.
  */
 export class WeekHours {
   readonly #limits: RuleLimits;

@@ -21,7 +21,10 @@ import { useLastReport } from '../useLastReport.ts';
 /** Reports that the present is computed from: what is parked, drives or leaks does so for a while. */
 const REACH = HOUR;
 const LOOKED_AT = 200;
-/** A device in no unit, or of a unit that the reader does not see, is in no live feed of theirs: it is asked of again after this. */
+/**
+ * A device in no unit, or of a unit that the reader does not see, is in no live feed of theirs: it is asked of again
+ * after this.
+ */
 const FRESHNESS = 5 * SECOND;
 
 /** What a device says now. */

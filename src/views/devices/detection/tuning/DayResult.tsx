@@ -26,7 +26,10 @@ interface DayResultProps {
   spots?: DaySpots;
 }
 
-/** A day by the saved and by the edited settings: figures, chart with lanes, findings and map; what is chosen in one is shown in all. */
+/**
+ * A day by the saved and by the edited settings: figures, chart with lanes, findings and map; what is chosen in one is
+ * shown in all.
+ */
 export function DayResult({
   reports: { shown, track },
   totals,

@@ -132,7 +132,10 @@ function kml(areas: readonly WrittenArea[]): string {
   });
 }
 
-/** GPX has no areas: circles are waypoints, corridors routes, polygons tracks of type `area` with a segment for each ring. */
+/**
+ * GPX has no areas: circles are waypoints, corridors routes, polygons tracks of type `area` with a segment for each
+ * ring.
+ */
 function gpx(areas: readonly WrittenArea[]): string {
   const point = ([longitude, latitude]: LonLat) => ({ '@lat': latitude, '@lon': longitude });
   const of = <Type extends Shape['type']>(type: Type) =>

@@ -33,7 +33,10 @@ const AT_A_TIME = 200;
 /** Around the number of an area without a name, which the page writes in its language. */
 export const NUMBER_MARK = '\u0001';
 
-/** Reads a file of areas and checks them: the work of a worker, as `answer` sends it to the page. `pause` lets requests in. */
+/**
+ * Reads a file of areas and checks them: the work of a worker, as `answer` sends it to the page. `pause` lets requests
+ * in.
+ */
 export function createAreaDesk(answer: (answer: AreaAnswer) => void, pause: () => Promise<void>) {
   let found: readonly FoundArea[] = [];
   let current = 0;

@@ -7,7 +7,10 @@ import type { AreaFileProblem } from './foundArea.ts';
 export interface AreaReader {
   /** Rejects when the worker breaks, which is a bug. */
   open(file: File): Promise<Result<AreaFileSummary, AreaFileProblem>>;
-  /** Checks all areas; `onChecked` is given the next of them, and the share that is done. A new check ends the one before. */
+  /**
+   * Checks all areas; `onChecked` is given the next of them, and the share that is done. A new check ends the one
+   * before.
+   */
   check(sizes: Sizes, onChecked: (candidates: readonly Candidate[], share: number) => void): void;
   close(): void;
 }

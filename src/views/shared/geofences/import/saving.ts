@@ -79,8 +79,8 @@ export function planImport(
 }
 
 /**
- * Sends part after part, from where an earlier attempt ended; the first refusal ends it. The last part creates all areas,
- * or none. A part whose answer was lost counts once: the server repeats its answer.
+ * Sends part after part, from where an earlier attempt ended; the first refusal ends it. The last part creates all
+ * areas, or none. A part whose answer was lost counts once: the server repeats its answer.
  */
 export async function saveParts(
   call: Calls['call'],

@@ -9,7 +9,9 @@ const NO_BAND = 255;
 /** Speeds (km/h) that part walking, towns, roads and motorways. */
 const SPEED_BOUNDS = [20, 50, 80, 110] as const;
 
-/** The bounds between the bands of a value: those that everybody knows of the speed, else equal parts of what is there. */
+/**
+ * The bounds between the bands of a value: those that everybody knows of the speed, else equal parts of what is there.
+ */
 export function boundsOf(value: ChartValue, lines: readonly Line[]): readonly number[] | null {
   if (value.id === 'speed') return SPEED_BOUNDS;
   const figures = lines.flatMap(({ values }) => values.filter((figure) => figure !== null));

@@ -136,8 +136,8 @@ interface RuleTraffic {
 }
 
 /**
- * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, 41, and 44 to 46). It happens at an instant, and reports
- * say nothing of it: the occurrence is stored with the fact.
+ * What is found by others than rules (kinds 5, 13, 22, 23, 32, 34, 36 to 39, 41, and 44 to 46). It happens at an
+ * instant, and reports say nothing of it: the occurrence is stored with the fact.
  */
 export const factKind: ConditionKind<FactParameters> = {
   fields: factFields,

@@ -3,8 +3,8 @@ import type { Motion } from '../../../trips/index.ts';
 import type { ConditionKind, Truth } from '../kind.ts';
 
 /**
- * What a unit does, as its trip detector finds it: it moves; it stands, on the way or not; it stands with the engine on;
- * it is on a trip, which begins once it is long enough and includes short stops; it is parked, as long stops are.
+ * What a unit does, as its trip detector finds it: it moves; it stands, on the way or not; it stands with the engine
+ * on; it is on a trip, which begins once it is long enough and includes short stops; it is parked, as long stops are.
  */
 export const MOTIONS = ['moving', 'stopped', 'idling', 'trip', 'parked'] as const;
 type MotionName = (typeof MOTIONS)[number];
@@ -12,7 +12,10 @@ type MotionName = (typeof MOTIONS)[number];
 export const motionFields = { motion: string().oneOf(MOTIONS, 'validation.oneOf').default('moving') };
 const parameters = object(motionFields);
 
-/** Whether the unit moves, stands, idles, is on a trip or parked (kinds 12 to 17). It lasts until the trip detector says otherwise. */
+/**
+ * Whether the unit moves, stands, idles, is on a trip or parked (kinds 12 to 17). It lasts until the trip detector says
+ * otherwise.
+ */
 export const motionKind: ConditionKind<InferType<typeof parameters>> = {
   fields: motionFields,
   lasts: true,

@@ -30,8 +30,8 @@ const parameters = object(placeFields);
 type PlaceParameters = InferType<typeof parameters> & { readonly negated: boolean };
 
 /**
- * Whether the unit is inside any of the places (kinds 1 to 4, 7 and 40). Two fixes in a row beyond the edge, or one that
- * is the margin beyond it, change that (domain reference, 7.1). It lasts until fixes say otherwise.
+ * Whether the unit is inside any of the places (kinds 1 to 4, 7 and 40). Two fixes in a row beyond the edge, or one
+ * that is the margin beyond it, change that (domain reference, 7.1). It lasts until fixes say otherwise.
  */
 export const placeKind: ConditionKind<PlaceParameters> = {
   fields: placeFields,

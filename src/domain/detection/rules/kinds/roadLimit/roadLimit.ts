@@ -46,9 +46,9 @@ const parameters = object(roadLimitFields);
 type RoadLimitParameters = InferType<typeof parameters>;
 
 /**
- * Faster than the limit of the road (kind 8): the one that the device reports, or that of the class of road which the map
- * knows under the fix. Without a limit, or with 0, it is not known. Or faster than the geofence allows that the unit is in
- * (kind 7): of several the highest limit counts (domain reference, 7.1).
+ * Faster than the limit of the road (kind 8): the one that the device reports, or that of the class of road which the
+ * map knows under the fix. Without a limit, or with 0, it is not known. Or faster than the geofence allows that the
+ * unit is in (kind 7): of several the highest limit counts (domain reference, 7.1).
  */
 export const roadLimitKind: ConditionKind<RoadLimitParameters> = {
   fields: roadLimitFields,

@@ -62,8 +62,8 @@ export const sensorKind: ConditionKind<SensorParameters> = {
 type Bounds = Pick<SensorParameters, 'minimum' | 'maximum' | 'figure_margin'>;
 
 /**
- * Whether a value lies within bounds, which belong to what is within, or beyond them; null: open. What was so before stays so
- * until the value is the margin back beyond the bound.
+ * Whether a value lies within bounds, which belong to what is within, or beyond them; null: open. What was so before
+ * stays so until the value is the margin back beyond the bound.
  */
 export function meetsBounds(
   value: number,

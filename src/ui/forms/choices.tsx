@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Checkbox, RadioGroup, type CheckboxProps, type RadioGroupProps } from '../components/Choice.tsx';
 import { ComboBox, Select, type ComboBoxProps, type Option } from '../components/Select.tsx';
 import { useFormField } from './useFormField.ts';
+
+// Drawn again where they are given something else (useFormField).
+const MemoCheckbox = memo(Checkbox);
+const MemoRadioGroup = memo(RadioGroup) as typeof RadioGroup;
+const MemoSelect = memo(Select) as typeof Select;
+const MemoComboBox = memo(ComboBox) as typeof ComboBox;
 
 /** A tick box of a form. */
 export function FormCheckbox({
@@ -14,7 +20,7 @@ export function FormCheckbox({
 }): ReactNode {
   const field = useFormField<boolean>(name, label);
   return (
-    <Checkbox
+    <MemoCheckbox
       {...rest}
       name={name}
       selected={field.value}
@@ -22,7 +28,7 @@ export function FormCheckbox({
       onBlur={field.onBlur}
       invalid={field.error !== undefined}>
       {label}
-    </Checkbox>
+    </MemoCheckbox>
   );
 }
 
@@ -33,7 +39,7 @@ export function FormRadioGroup<Value extends string>({
   ...rest
 }: Omit<RadioGroupProps<Value>, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & { name: string }): ReactNode {
   const field = useFormField<Value>(name, label);
-  return <RadioGroup {...rest} {...field} name={name} label={label} />;
+  return <MemoRadioGroup {...rest} {...field} name={name} label={label} />;
 }
 
 interface FormSelectProps<Value extends string> {
@@ -49,7 +55,7 @@ interface FormSelectProps<Value extends string> {
 /** One of a few values of a form. */
 export function FormSelect<Value extends string>({ name, label, ...rest }: FormSelectProps<Value>): ReactNode {
   const field = useFormField<Value>(name, label);
-  return <Select {...rest} {...field} name={name} label={label} />;
+  return <MemoSelect {...rest} {...field} name={name} label={label} />;
 }
 
 /** One of many values of a form, found by typing. */
@@ -59,5 +65,5 @@ export function FormComboBox<Value extends string>({
   ...rest
 }: FormSelectProps<Value> & Pick<ComboBoxProps<Value>, 'emptyText' | 'openLabel'>): ReactNode {
   const field = useFormField<Value>(name, label);
-  return <ComboBox {...rest} {...field} name={name} label={label} />;
+  return <MemoComboBox {...rest} {...field} name={name} label={label} />;
 }

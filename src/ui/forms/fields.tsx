@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { PasswordField, TextField, type PasswordFieldProps, type TextFieldProps } from '../components/TextField.tsx';
 import { NativeSelect, type NativeSelectProps } from '../components/NativeSelect.tsx';
 import { useFormField } from './useFormField.ts';
 
 type Bound = 'value' | 'onChange' | 'onBlur' | 'error';
+
+// Drawn again where they are given something else (useFormField).
+const MemoTextField = memo(TextField);
+const MemoPasswordField = memo(PasswordField);
+const MemoNativeSelect = memo(NativeSelect) as typeof NativeSelect;
 
 /** A text field of a form. */
 export function FormTextField({
@@ -12,7 +17,7 @@ export function FormTextField({
   ...rest
 }: Omit<TextFieldProps, Bound | 'name'> & { name: string }): ReactNode {
   const field = useFormField<string>(name, label);
-  return <TextField {...rest} {...field} name={name} label={label} />;
+  return <MemoTextField {...rest} {...field} name={name} label={label} />;
 }
 
 /** A password of a form. */
@@ -22,7 +27,7 @@ export function FormPasswordField({
   ...rest
 }: Omit<PasswordFieldProps, Bound | 'name'> & { name: string }): ReactNode {
   const field = useFormField<string>(name, label);
-  return <PasswordField {...rest} {...field} name={name} label={label} />;
+  return <MemoPasswordField {...rest} {...field} name={name} label={label} />;
 }
 
 /** The browser's select in a form. */
@@ -32,5 +37,5 @@ export function FormNativeSelect<Value extends string>({
   ...rest
 }: Omit<NativeSelectProps<Value>, Bound> & { name: string }): ReactNode {
   const field = useFormField<Value>(name, label);
-  return <NativeSelect {...rest} value={field.value} onChange={field.onChange} showLabel label={label} />;
+  return <MemoNativeSelect {...rest} value={field.value} onChange={field.onChange} showLabel label={label} />;
 }

@@ -78,6 +78,27 @@ describe('issues', () => {
 });
 
 describe('form', () => {
+  it('gives a field the same functions while another is typed into, so that it need not be drawn again', () => {
+    const given: unknown[][] = [];
+    function Other() {
+      const { onChange, onBlur } = useFormField<string>('password', 'Password');
+      given.push([onChange, onBlur]);
+      return null;
+    }
+    render(
+      <FormTranslation value={translate}>
+        <Form initial={{ name: '', password: '' }} schema={schema} onSubmit={vi.fn()} label="Unit">
+          <FormTextField name="name" label="Name" />
+          <Other />
+        </Form>
+      </FormTranslation>,
+    );
+    const before = given.length;
+    type(name(), 'North');
+    expect(given.length).toBeGreaterThan(before);
+    expect(new Set(given.slice(before - 1).flat()).size).toBe(2);
+  });
+
   it('says nothing before the first submit, then names what is missing and goes there', async () => {
     const submit = vi.fn();
     show(submit);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { TextField, type TextFieldProps } from '../components/TextField.tsx';
 import { parseNumber, writeNumber } from './numberText.ts';
@@ -48,6 +48,9 @@ export function NumberField({ value, onChange, onBlur, measure, whole, ...rest }
   );
 }
 
+// Drawn again where it is given something else (useFormField).
+const MemoNumberField = memo(NumberField);
+
 type FormNumberFieldProps = Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name'> & {
   name: string;
 };
@@ -58,5 +61,5 @@ type FormNumberFieldProps = Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlu
  */
 export function FormNumberField({ name, label, ...rest }: FormNumberFieldProps): ReactNode {
   const field = useFormField<number | string | null>(name, label);
-  return <NumberField {...rest} {...field} name={name} label={label} />;
+  return <MemoNumberField {...rest} {...field} name={name} label={label} />;
 }

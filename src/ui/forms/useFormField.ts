@@ -1,4 +1,5 @@
 import { useFormikContext, getIn, type FormikErrors, type FormikValues } from 'formik';
+import { useCallback } from 'react';
 import { useIssueText } from './context.ts';
 import { readIssue } from './issues.ts';
 
@@ -11,6 +12,7 @@ export interface FormField<Value> {
 }
 
 type ServerStatus = Readonly<Record<string, string>>;
+const NOTHING_REFUSED: ServerStatus = {};
 
 /**
  * True for the field's path and for those within it, as schema and server write them: `labels[2]`, `settings.timezone`.
@@ -32,27 +34,31 @@ function useError(
   const translate = useIssueText();
   const issue = formik.submitCount > 0 ? find(formik.errors) : undefined;
   const own = issue === undefined ? undefined : readIssue(issue);
-  return own ? translate(own.key, { ...own.values, field: label }) : find((formik.status ?? {}) as ServerStatus);
+  return own
+    ? translate(own.key, { ...own.values, field: label })
+    : find((formik.status ?? NOTHING_REFUSED) as ServerStatus);
 }
 
 /**
  * Binds one field. Errors show after the first submit: telling people off while they still type
- * helps nobody. The label is the `{{field}}` of the message.
+ * helps nobody. The label is the `{{field}}` of the message. The functions stay the same while something else is typed:
+ * Formik draws all fields of a form at every key, and one that is given the same as before need not be drawn.
  */
 export function useFormField<Value>(name: string, label: string): FormField<Value> {
   const formik = useFormikContext<FormikValues>();
   const error = useError(label, (texts) => firstWithin(name, texts));
-  const status = (formik.status ?? {}) as ServerStatus;
-  return {
-    value: getIn(formik.values, name) as Value,
-    error,
-    onChange: (value) => {
+  const { setFieldTouched, setFieldValue, setStatus } = formik;
+  const status = (formik.status ?? NOTHING_REFUSED) as ServerStatus;
+  const onChange = useCallback(
+    (value: Value) => {
       if (firstWithin(name, status) !== undefined)
-        formik.setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
-      void formik.setFieldValue(name, value);
+        setStatus(Object.fromEntries(Object.entries(status).filter(([path]) => !isWithin(path, name))));
+      void setFieldValue(name, value);
     },
-    onBlur: () => void formik.setFieldTouched(name, true, false),
-  };
+    [name, status, setStatus, setFieldValue],
+  );
+  const onBlur = useCallback(() => void setFieldTouched(name, true, false), [name, setFieldTouched]);
+  return { value: getIn(formik.values, name) as Value, error, onChange, onBlur };
 }
 
 /** What is wrong with a list as a whole; its entries say what is wrong with them. */

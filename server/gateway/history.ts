@@ -10,7 +10,7 @@ import type { Need } from '../../src/domain/access/index.ts';
 import {
   EQUIPMENT,
   TELEMETRY,
-  createDateFormatter,
+  dateFormatterOf,
   fromIso,
   success,
   type Result,
@@ -67,7 +67,7 @@ async function openHistory(
     return success({ contentType: 'application/octet-stream', bytes: frameBlocks(blocks) });
   }
   const { timezone, date_time_format: pattern } = await services.settingsOf(account.accountId, userId);
-  const dates = createDateFormatter(lang, timezone);
+  const dates = dateFormatterOf(lang, timezone);
   const format = EXPORT_FORMATS[checked.value.format];
   const unitIds = [...units.value.whole, ...units.value.spans.keys()];
   // Of a whole fleet the columns would be more than any table holds.

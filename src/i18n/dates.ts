@@ -1,2 +1,2 @@
 /** Dates as an account wants them; mails of the server are dated by the same rule, so it lives in the domain. */
-export { createDateFormatter } from '../domain/base/index.ts';
+export { dateFormatterOf } from '../domain/base/index.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { i18n as I18n } from 'i18next';
 import { DEFAULT_SETTINGS } from '../domain/account/index.ts';
 import { HOUR, MINUTE } from '../domain/base/index.ts';
-import { createDateFormatter } from './dates.ts';
+import { dateFormatterOf } from './dates.ts';
 import { DEFAULT_FORMATS, createFormats, formatsOfAccount, type Formats } from './formats.ts';
 import { MissingTextError, WrongNumberError, changeLanguage, createI18n, loadInside } from './i18n.ts';
 import { direction, pickLanguage } from './languages.ts';
@@ -102,7 +102,7 @@ describe('account format and time zone', () => {
   });
 
   it('reads every token', () => {
-    const dates = createDateFormatter('en', 'UTC');
+    const dates = dateFormatterOf('en', 'UTC');
     expect(dates.format(NOW, 'YYYY-MM-DD HH:mm:ss')).toBe('2026-03-20 14:05:09');
     expect(dates.format(NOW, 'ddd D MMM YY [at] h:mm a')).toBe('Fri 20 Mar 26 at 2:05 pm');
     expect(dates.format(NOW, 'dddd M/D H')).toBe('Friday 3/20 14');
@@ -111,8 +111,14 @@ describe('account format and time zone', () => {
     );
   });
 
+  it('makes the formatter of a language and a zone once', () => {
+    expect(dateFormatterOf('en', 'Asia/Tehran')).toBe(dateFormatterOf('en', 'Asia/Tehran'));
+    expect(dateFormatterOf('en', 'UTC')).not.toBe(dateFormatterOf('en', 'Asia/Tehran'));
+    expect(dateFormatterOf('fa', 'UTC')).not.toBe(dateFormatterOf('en', 'UTC'));
+  });
+
   it('refuses an unknown zone', () => {
-    expect(() => createDateFormatter('en', 'Mars/Olympus')).toThrow(RangeError);
+    expect(() => dateFormatterOf('en', 'Mars/Olympus')).toThrow(RangeError);
   });
 });
 
@@ -122,7 +128,7 @@ describe('other languages', () => {
     expect(formats.speed(63)).toBe('63 км/ч');
     expect(plain(formats.distance(1_234_567))).toBe('1 235 км');
     expect(formats.relative(NOW - 5 * MINUTE, NOW)).toBe('5 минут назад');
-    expect(createDateFormatter('ru', 'UTC').format(NOW, 'D MMMM YYYY')).toBe('20 марта 2026');
+    expect(dateFormatterOf('ru', 'UTC').format(NOW, 'D MMMM YYYY')).toBe('20 марта 2026');
   });
 
   it('Persian has its digits and calendar', async () => {

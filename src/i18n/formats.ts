@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND, normaliseCourse, type Instant } from '../domain/base/index.ts';
 import type { AccountSettings } from '../domain/account/index.ts';
-import { createDateFormatter } from './dates.ts';
+import { dateFormatterOf } from './dates.ts';
 
 /** How an account wants dates; the language is the user's. */
 export interface FormatSettings {
@@ -76,15 +76,13 @@ const DASH = '–';
 
 /** Throws a RangeError when the time zone is unknown. */
 export function createFormats(language: string, settings: FormatSettings, translate: Translate): Formats {
-  const dates = createDateFormatter(language, settings.timeZone);
-  const numbers = numberCache(language);
+  const dates = dateFormatterOf(language, settings.timeZone);
+  const { numbers, ago, share } = figuresOf(language);
   const number = (value: number, digits = 0): string => (Number.isFinite(value) ? numbers(digits).format(value) : DASH);
   const measured = (key: string, value: number, digits = 0): string =>
     Number.isFinite(value) ? translate(`measure.${key}`, { value: number(value, digits) }) : DASH;
   const withTime = (key: string, instant: Instant): string =>
     translate(`time.${key}`, { time: dates.format(instant, settings.time) });
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
 
   const relative = (instant: Instant, now: Instant): string => {
     if (!settings.relative) return dates.format(instant, settings.dateTime);
@@ -130,14 +128,40 @@ export function createFormats(language: string, settings: FormatSettings, transl
 /** A time pattern with seconds after its minutes: `hh:mm A` becomes `hh:mm:ss A`. */
 const withSeconds = (pattern: string): string => (pattern.includes('ss') ? pattern : pattern.replace('mm', 'mm:ss'));
 
-function numberCache(language: string): (digits: number) => Intl.NumberFormat {
-  const made = new Map<number, Intl.NumberFormat>();
-  return (digits) => {
-    const known = made.get(digits);
-    if (known) return known;
-    const format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    made.set(digits, format);
-    return format;
+/** What Intl needs to write figures in a language. */
+interface Figures {
+  /** By digits after the point. */
+  readonly numbers: (digits: number) => Intl.NumberFormat;
+  /** By unit of time. */
+  readonly spans: (unit: string) => Intl.NumberFormat;
+  readonly ago: Intl.RelativeTimeFormat;
+  readonly share: Intl.NumberFormat;
+}
+
+const FIGURES = new Map<string, Figures>();
+
+/** Made once for each language, as date formatters are. */
+function figuresOf(language: string): Figures {
+  const known = FIGURES.get(language);
+  if (known) return known;
+  const figures: Figures = {
+    numbers: madeOnce(
+      (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ),
+    spans: madeOnce((unit) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' })),
+    ago: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
+    share: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
+  };
+  FIGURES.set(language, figures);
+  return figures;
+}
+
+function madeOnce<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new Map<Key, Made>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
   };
 }
 
@@ -161,7 +185,7 @@ function formatDuration(language: string, milliseconds: number): string {
     const count = Math.floor(rest / length);
     rest -= count * length;
     if (count === 0 && index > 0) return [];
-    return [new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)];
+    return [figuresOf(language).spans(unit).format(count)];
   });
   return texts.join(' ');
 }

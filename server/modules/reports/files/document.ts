@@ -1,4 +1,4 @@
-import { createDateFormatter, REPORT } from '../../../../src/domain/base/index.ts';
+import { dateFormatterOf, REPORT } from '../../../../src/domain/base/index.ts';
 import type { ReportColumn, ReportLook, ReportRow, ReportSection } from '../../../../src/domain/report/index.ts';
 import { EventLoopBreaks } from '../../../store/index.ts';
 import { measureOf, wordOf, type FileContent } from './content.ts';
@@ -28,8 +28,8 @@ const NUMBERS: readonly ReportLook[] = ['distance', 'duration', 'speed', 'litres
 
 /** Values as the language and the zone of who asked write them. */
 function cellWriter({ row, text }: FileContent): (value: ReportRow[string] | undefined, look: ReportLook) => string {
-  const clocks = createDateFormatter(row.lang, row.own_zone);
-  const days = createDateFormatter(row.lang, 'UTC');
+  const clocks = dateFormatterOf(row.lang, row.own_zone);
+  const days = dateFormatterOf(row.lang, 'UTC');
   const number = (digits: number): Intl.NumberFormat =>
     new Intl.NumberFormat(row.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [whole, tenths, two] = [

@@ -1,11 +1,11 @@
-import { createDateFormatter } from '../../../../src/domain/base/index.ts';
+import { dateFormatterOf } from '../../../../src/domain/base/index.ts';
 import { shiftOf } from '../../../../src/domain/report/index.ts';
 import type { FileContent } from './content.ts';
 
 /** What a report is about, by name: its type, days, hours, units, when it was generated, and what it leaves off. */
 export function factsOf({ row, text }: FileContent): readonly { readonly name: string; readonly value: string }[] {
-  const days = createDateFormatter(row.lang, row.time_zone);
-  const clocks = createDateFormatter(row.lang, row.own_zone);
+  const days = dateFormatterOf(row.lang, row.time_zone);
+  const clocks = dateFormatterOf(row.lang, row.own_zone);
   const day = (instant: number): string => days.format(instant, 'DD/MM/YYYY');
   const shift = shiftOf(row.form);
   const leftOff = row.sections.reduce((sum, { left_off: more }) => sum + more, 0);

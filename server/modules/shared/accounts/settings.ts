@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type AccountSettings } from '../../../../src/domain/account/index.ts';
-import { createDateFormatter, type Instant } from '../../../../src/domain/base/index.ts';
+import { dateFormatterOf, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Queryable } from '../../../store/database.types.ts';
 
 /** Stored settings with the defaults of what was never chosen. */
@@ -35,5 +35,5 @@ export async function readPersonalSettings(
 
 /** An instant as the account writes it, with its zone: a mail is read anywhere. */
 export function dateTimeText(instant: Instant, lang: string, settings: AccountSettings): string {
-  return `${createDateFormatter(lang, settings.timezone).format(instant, settings.date_time_format)} (${settings.timezone})`;
+  return `${dateFormatterOf(lang, settings.timezone).format(instant, settings.date_time_format)} (${settings.timezone})`;
 }

@@ -1,10 +1,5 @@
 import { allocationProblem, type Allocation, type AllocationSpan } from '../../../../src/domain/allocation/index.ts';
-import {
-  createDateFormatter,
-  type AccountId,
-  type AllocationId,
-  type Instant,
-} from '../../../../src/domain/base/index.ts';
+import { dateFormatterOf, type AccountId, type AllocationId, type Instant } from '../../../../src/domain/base/index.ts';
 import type { Problems } from '../../../call/problems.ts';
 import type { CallContext } from '../../../call/types.ts';
 import type { Queryable } from '../../../store/database.types.ts';
@@ -132,6 +127,6 @@ export async function dateWriter(database: Queryable, context: CallContext): Pro
     accountOf(context).accountId,
     sessionOf(context).userId,
   );
-  const dates = createDateFormatter(context.lang, timezone);
+  const dates = dateFormatterOf(context.lang, timezone);
   return (instant) => dates.format(instant, pattern);
 }

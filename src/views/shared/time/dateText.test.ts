@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATE_TIME_FORMATS } from '../../../domain/account/index.ts';
 import { DAY, HOUR } from '../../../domain/base/index.ts';
-import { createDateFormatter } from '../../../domain/base/index.ts';
+import { dateFormatterOf } from '../../../domain/base/index.ts';
 import { createDateReader } from './dateText.ts';
 import { unread } from './dateTimeValue.ts';
 import { localText } from './zonedDays.ts';
@@ -9,7 +9,7 @@ import { localText } from './zonedDays.ts';
 describe('a date that is typed', () => {
   it('is read back as it was written, in every format and language, on every day of a year', () => {
     for (const language of ['en', 'ru', 'fa']) {
-      const { format } = createDateFormatter(language, 'Asia/Tehran');
+      const { format } = dateFormatterOf(language, 'Asia/Tehran');
       for (const pattern of DATE_TIME_FORMATS) {
         const read = createDateReader(language, pattern);
         for (let place = 0; place < 26; place++) {

@@ -4,7 +4,7 @@
  * set-up that is missing, and hands over to the Node 24 that the lock file pins.
  */
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs';
+import { compileCache, ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs';
 
 const [task = 'start', ...rest] = process.argv.slice(2);
 
@@ -32,7 +32,7 @@ if (definition.script) {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...definition.script, ...rest], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...definition.environment },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...definition.environment },
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

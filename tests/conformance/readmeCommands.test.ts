@@ -97,7 +97,7 @@ function commandsOfReadme(): string[] {
 /** A person's terminal: nothing of this test run in it, and ports that nobody else wants. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(NODE_ENV|VITEST|TEST|DEV|PROD|MODE|npm_)/.test(name),
+    ([name]) => !/^(NODE_ENV|NODE_COMPILE_CACHE|VITEST|TEST|DEV|PROD|MODE|npm_)/.test(name),
   );
   const [port, ...devices] = await freePorts(1 + Object.keys(DEVICE_PORTS).length);
   const doors = Object.keys(DEVICE_PORTS).map((protocol, index) => [

@@ -12,6 +12,13 @@ const WITH_DATABASE = [
 /** Files that replace modules (`vi.mock`): each loads its own. */
 const MOCKED = 'src/**/*.mocked.test.tsx';
 
+/**
+ * Files that draw the same forms hundreds of times. React's production build, which is what people get, takes three
+ * quarters of the time of the other, whose warnings the remaining files see.
+ */
+const FORMS = 'src/views/wrongValuesOf*.test.tsx';
+const PRODUCTION = { NODE_ENV: 'production' };
+
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({
   test: {
@@ -41,13 +48,16 @@ export default defineConfig({
       {
         extends: true,
         // One document for all, which what is loaded holds on to.
-        test: { name: 'views', include: ['src/**/*.test.tsx'], exclude: [MOCKED], isolate: false },
+        test: { name: 'views', include: ['src/**/*.test.tsx'], exclude: [MOCKED, FORMS], isolate: false },
       },
+      { extends: true, test: { name: 'forms', include: [FORMS], env: PRODUCTION, isolate: false } },
       { extends: true, test: { name: 'mocked', include: [MOCKED] } },
       {
         extends: true,
         test: {
           name: 'database',
+          // For `beyondScreens`, which draws more than all others together.
+          env: PRODUCTION,
           include: WITH_DATABASE,
           isolate: false,
           globalSetup: 'tests/support/databaseSetup.ts',

@@ -21,6 +21,8 @@ const PRODUCTION = { NODE_ENV: 'production' };
 
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({
+  // Elements are made by a function that both builds of React have.
+  oxc: { jsx: { development: false } },
   test: {
     environment: 'node',
     // MB. What is drawn and thrown away again is most of what tests make: V8 then clears less often.

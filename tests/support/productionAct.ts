@@ -8,12 +8,10 @@ const TURNS = 3;
 
 /**
  * `act` for React's production build, which has none: what is changed within is drawn when it returns, and what that
- * leads to once it is awaited. Also what test files are compiled to call for each element, which that build lacks.
+ * leads to once it is awaited.
  */
 export function provideAct(): void {
   const { flushSync }: typeof import('react-dom') = require('react-dom');
-  const { jsx }: { jsx: unknown } = require('react/jsx-runtime');
-  Object.assign(require('react/jsx-dev-runtime'), { jsxDEV: jsx });
   Object.assign(require('react'), { act: (callback: () => unknown) => settled(flushSync(callback)) });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`;
- * do not edit by hand.
+ * Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by
+ * `vitest run src/ui/tokens -u`; do not edit by hand.
  */
 export const COLORS = {
   paper: '#ffffff',

@@ -260,7 +260,7 @@ test('an alarm that a tracker raises is in both windows, and of two who acknowle
   expect(acknowledged).toMatch(/Leila Karimi|Reza Ahmadi/);
   await expect(detailOf(page).locator('.fact-grid')).toContainText(/Leila Karimi|Reza Ahmadi/);
 
-  // What one does, the other sees hardly later than the one who did it; a busy machine may be late once.
+  // The other window shows it hardly later than the one that did it; a busy machine may be late once.
   await Promise.all(windows.map((window) => window.unroute('**/api')));
   const times: number[] = [];
   for (const [button, state] of [

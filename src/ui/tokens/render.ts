@@ -113,8 +113,8 @@ export function renderServerColors(): string {
   };
   return `${[
     '/**',
-    ' * Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by `vitest run src/ui/tokens -u`;',
-    ' * do not edit by hand.',
+    ' * Colours of mails and of drawn pictures. Written from the palette of src/ui/tokens by',
+    ' * `vitest run src/ui/tokens -u`; do not edit by hand.',
     ' */',
     'export const COLORS = {',
     ...Object.entries(colors).map(([name, hex]) => `  ${name}: '${hex}',`),

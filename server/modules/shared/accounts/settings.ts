@@ -35,5 +35,6 @@ export async function readPersonalSettings(
 
 /** An instant as the account writes it, with its zone: a mail is read anywhere. */
 export function dateTimeText(instant: Instant, lang: string, settings: AccountSettings): string {
-  return `${dateFormatterOf(lang, settings.timezone).format(instant, settings.date_time_format)} (${settings.timezone})`;
+  const { timezone, date_time_format: pattern } = settings;
+  return `${dateFormatterOf(lang, timezone).format(instant, pattern)} (${timezone})`;
 }

@@ -175,6 +175,36 @@ describe('languages', () => {
     expect(i18n.t('units.list.count', { count: 1234 })).toBe('۱٬۲۳۴ واحد');
   });
 
+  it('keeps a text without values for its language only, and not the key of one that was still to come', async () => {
+    const i18n = await createI18n({ language: 'en', strict: false });
+    const asked = (key: string): string[] => [i18n.t(key), i18n.getFixedT(i18n.language, 'entrance')(key)];
+    expect(asked('units.list.title')).toEqual(['units.list.title', 'units.list.title']);
+    await loadInside(i18n);
+    expect(asked('units.list.title')).toEqual(['Units', 'Units']);
+    expect(asked('common.save')).toEqual(['Save', 'Save']);
+    await changeLanguage(i18n, 'ru');
+    expect(asked('common.save')).toEqual(['Сохранить', 'Сохранить']);
+    expect(i18n.t('common.save', { lng: 'en' })).toBe('Save');
+    expect(i18n.t('welcome.by', { name: 'Kaveh' })).not.toBe(i18n.t('welcome.by', { name: 'Nora' }));
+  });
+
+  it('looks a text without values up once', async () => {
+    let lookups = 0;
+    const common = {
+      get save() {
+        lookups++;
+        return 'Save';
+      },
+    };
+    const i18n = await createI18n({ language: 'en', strict: true, load: async () => ({ common }) });
+    const before = lookups;
+    const texts = Array.from({ length: 5 }, () => i18n.t('common.save'));
+    expect(texts).toEqual(['Save', 'Save', 'Save', 'Save', 'Save']);
+    const once = lookups - before;
+    expect(i18n.t('common.save', { count: 1 })).toBe('Save');
+    expect(lookups - before).toBe(2 * once);
+  });
+
   it('what is put into a line from right to left keeps its own direction, and a number stays a number', async () => {
     const i18n = await createI18n({ language: 'fa', strict: true });
     expect(i18n.t('welcome.by', { name: 'Kaveh Moradi' })).toBe('دعوت‌کننده: \u2068Kaveh Moradi\u2069');

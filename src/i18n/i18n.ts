@@ -1,4 +1,4 @@
-import { createInstance, type i18n as I18n } from 'i18next';
+import { createInstance, type i18n as I18n, type TOptions } from 'i18next';
 import { getI18n, initReactI18next } from 'react-i18next';
 import { loadCatalogue, type CatalogueLoader, type CataloguePart } from './catalogue.ts';
 import { isolated } from './isolation.ts';
@@ -56,7 +56,34 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
     },
   });
   if (strict) instance.services.formatter?.addCached('number', strictNumber);
+  keepPlainTexts(instance);
   return instance;
+}
+
+/** What `useTranslation` asks each text with. With any other option it is another text, or has values in it. */
+const OF_EVERY_TEXT: ReadonlySet<string> = new Set(['lng', 'lngs', 'ns', 'keyPrefix']);
+
+/**
+ * Looks a text without values up once for a language: a page asks for the same ones each time that it is drawn, and a
+ * twentieth of the processor's time went into that.
+ */
+function keepPlainTexts(instance: I18n): void {
+  const translate = instance.t.bind(instance);
+  const kept = new Map<string, string>();
+  instance.store.on('added', () => kept.clear());
+  const lookUp = (key: string | string[], options: TOptions = {}): string => {
+    if (typeof key !== 'string') return translate(key, options);
+    for (const option in options)
+      if (options[option] !== undefined && !OF_EVERY_TEXT.has(option)) return translate(key, options);
+    const place = `${options.lng ?? instance.language} ${String(options.ns)} ${key}`;
+    const found = kept.get(place);
+    if (found !== undefined) return found;
+    const text = translate(key, options);
+    kept.set(place, text);
+    return text;
+  };
+  // Assigned as a whole: the declared type is of overloads that are one function.
+  Object.assign(instance, { t: lookUp });
 }
 
 /**

@@ -58,13 +58,18 @@ export function createBrowserSession(page: Page, baseUrl: string, people: Sessio
     },
     /** As a stranger who opens the page for the first time. */
     async restart() {
+      await forgetIn(page, baseUrl);
       await open('login');
-      await page.evaluate(() => localStorage.clear());
-      await page.reload();
     },
     acts: actsOf(page, people, put, open),
     looks: looksOf(page),
   } satisfies SessionDriver & Record<'start' | 'restart', () => Promise<void>>;
+}
+
+/** Clears what the origin keeps, from a page of it that needs no script of the product. */
+async function forgetIn(page: Page, address: string): Promise<void> {
+  await page.goto(new URL('/healthz', address).toString());
+  await page.evaluate(() => localStorage.clear());
 }
 
 function actsOf(page: Page, people: SessionPeople, put: Put, open: Open): SessionDriver['acts'] {
@@ -192,8 +197,7 @@ function reloadActs(page: Page, put: Put) {
     'session.forcedOut': () => reload(['getUserAccounts', { code: ERROR.loginBlocked }]),
     async 'session.endedElsewhere'() {
       const other = await page.context().newPage();
-      await other.goto(page.url());
-      await other.evaluate(() => localStorage.clear());
+      await forgetIn(other, page.url());
       await other.close();
     },
     'page.reloaded': () => reload(),
@@ -222,8 +226,9 @@ function looksOf(page: Page): SessionDriver['looks'] {
   };
   const inside = async () => {
     await page.getByRole('button', { name: TEXT.userMenu }).waitFor();
-    // The menu is there before the code of the first screen, with which the address comes.
-    await page.waitForURL((address) => !address.pathname.endsWith('/login'));
+    // The menu is there before the code of the first screen, with which the address comes. Who leaves earlier would
+    // come back to where they entered.
+    await page.waitForURL((address) => !/\/(login|select-account)$/.test(address.pathname));
   };
   const refused = (look: () => Promise<unknown>) => async () => {
     await look();

@@ -1,7 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type BrowserContext, type Page } from 'playwright/test';
 import { MODELS } from '../../models/models.ts';
 import { HOUR, toIso } from '../../src/domain/base/index.ts';
-import { sendPosition, url } from '../support/app.ts';
+import { goTo, sendPosition } from '../support/app.ts';
 import { testTour } from '../support/modelJourneys.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 
@@ -22,14 +22,20 @@ testTour({
     let name = '';
     let link = '';
     let limited = false;
-    const browser = () => page.context().browser()!;
-    const privateWindow = async (): Promise<Page> =>
-      (await browser().newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    let recipients: BrowserContext | undefined;
+    /** Each is another visit, which its tab alone knows of. */
+    const privateWindow = async (): Promise<Page> => {
+      recipients ??= await page
+        .context()
+        .browser()!
+        .newContext({ viewport: { width: 390, height: 844 } });
+      return recipients.newPage();
+    };
     const heading = (window: Page, text: string): Promise<void> =>
       expect(window.getByRole('heading', { name: text, exact: true })).toBeVisible();
     const create = (opens: string | null) => async (): Promise<void> => {
       limited = opens !== null;
-      await page.goto(url(`/unit/${unitId}/view`));
+      await goTo(page, `/unit/${unitId}/view`);
       await page.getByRole('button', { name: 'Share location' }).click();
       const dialog = page.getByRole('dialog', { name: 'Share location' });
       await dialog.getByRole('textbox', { name: /Name for the recipients/ }).fill(name);
@@ -38,8 +44,10 @@ testTour({
       link = (await dialog.getByRole('region', { name: 'Link', exact: true }).getByRole('link').textContent()) ?? '';
     };
     const row = () => page.getByRole('row').filter({ hasText: name });
+    /** Loads the page again where it is there already: the list does not follow how often a link is opened. */
+    const openList = (): Promise<void> => goTo(page, `/shares?search=${encodeURIComponent(name)}`);
     const listed = (state: string) => async (): Promise<void> => {
-      await page.goto(url(`/shares?search=${encodeURIComponent(name)}`));
+      await openList();
       await expect(row()).toContainText(state);
     };
     return {
@@ -57,10 +65,11 @@ testTour({
           unitId = Number(id);
           await expect(async () => expect(await sendPosition(identifier, 51.5, -0.1)).toBe(200)).toPass();
         }
-        await visitor?.context().close();
+        await visitor?.close();
         visitor = await privateWindow();
         name = `Tour ${Date.now() % 1e8}`;
       },
+      end: () => void recipients?.close().catch(() => undefined),
       acts: {
         create: create(null),
         'create.limited': create('1'),
@@ -75,11 +84,11 @@ testTour({
           const second = await privateWindow();
           await second.goto(link);
           await heading(second, limited ? USED : name);
-          await second.context().close();
+          await second.close();
         },
         reload: async () => void (await visitor?.reload()),
         async revoke() {
-          await page.goto(url(`/shares?search=${encodeURIComponent(name)}`));
+          await openList();
           await row()
             .getByRole('button', { name: `Revoke ${name}` })
             .click();

@@ -9,18 +9,22 @@ const KEPT = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
 class Profile {
   readonly #browser: Browser;
   #context: BrowserContext | null = null;
+  #left: Promise<void> = Promise.resolve();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
   async open(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+    await this.#left;
     this.#context ??= await this.#browser.newContext(options);
     return this.#context;
   }
 
   /** Forgets who was signed in and what they chose. */
-  async empty(context: BrowserContext): Promise<void> {
+  async empty(): Promise<void> {
+    const context = this.#context;
+    if (context === null) return;
     await context.setOffline(false);
     // A window less to open: the last page itself is left for a blank one.
     const [last = await context.newPage(), ...others] = context.pages();
@@ -32,6 +36,11 @@ class Profile {
     await context.clearCookies();
     await context.clearPermissions();
     await last.close();
+  }
+
+  /** Empties it while the next one is begun, who waits for that: a browser that was interrupted never answers. */
+  leave(): void {
+    this.#left = this.empty().catch(() => void (this.#context = null));
   }
 
   async close(): Promise<void> {
@@ -64,7 +73,7 @@ export const test = base.extend<{ newProfile: boolean }, { profile: Profile }>({
     }
     const context = await profile.open(options);
     await use(context);
-    if (info.status === info.expectedStatus) await profile.empty(context);
+    if (info.status === info.expectedStatus) await profile.empty();
     else await profile.close();
   },
 });

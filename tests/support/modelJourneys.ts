@@ -1,9 +1,10 @@
-import { expect, test, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { createCoverage } from '../../models/coverage.ts';
 import type { BehaviourModel } from '../../models/models.ts';
 import { modelGraph, type PathDriver } from '../../models/testModel.ts';
 import { tourOf } from '../../models/tour.ts';
 import { signIn } from './app.ts';
+import { expect, test } from './journey.ts';
 
 /** Drives the product in a page for as long as a tour lasts. */
 interface TourDriver extends PathDriver {
@@ -11,6 +12,8 @@ interface TourDriver extends PathDriver {
   start(): Promise<void>;
   /** Brings page and server to the model's start: before the first leg, and where no way leads on. */
   restart(): Promise<void>;
+  /** Closes the windows that it opened besides the page; not waited for, as `Profile.leave`. */
+  end?(): void;
 }
 
 /** A model and how the product is driven through it in the browser. */
@@ -42,27 +45,21 @@ export function testTour({ model, as, landing, viewport, accepts, drive }: Model
   const coverage = createCoverage(title, graph.transitions);
   test.describe(`${title}: one tour over every transition`, () => {
     test.describe.configure({ mode: 'serial' });
-    let page: Page | undefined;
     let driver: TourDriver;
-    test.beforeAll(async ({ browser }) => {
-      // No test here looks at motion, and what is pressed is waited for until it is still.
-      const context = await browser.newContext({
-        viewport: viewport ?? { width: 1000, height: 800 },
-        reducedMotion: 'reduce',
-      });
-      page = await context.newPage();
+    let leave = (): void => undefined;
+    test.beforeAll(async ({ profile, viewport: usual, contextOptions }) => {
+      const context = await profile.open({ ...contextOptions, viewport: usual });
+      const page = await context.newPage();
+      await page.setViewportSize(viewport ?? { width: 1000, height: 800 });
       driver = drive(page, process.env.WAYLINE_URL ?? '');
+      leave = () => {
+        driver.end?.();
+        profile.leave();
+      };
       await driver.start();
       if (as !== undefined) await signIn(page, as, landing);
     });
-    // Not waited for: a browser that was interrupted never answers. One that did not start has no page.
-    test.afterAll(
-      () =>
-        void page
-          ?.context()
-          .close()
-          .catch(() => undefined),
-    );
+    test.afterAll(() => leave());
 
     for (const { path, isFresh } of tourOf(graph)) {
       test(`${path.from}: ${path.title}`, async () => {

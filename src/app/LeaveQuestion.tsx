@@ -1,8 +1,9 @@
-import { Suspense, lazy, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import type { LeaveGuard } from '../views/shared/address/leaveGuard.ts';
+import { lazyPart } from '../views/shared/code/lazyPart.ts';
 
-const LeaveDialog = lazy(() => import('../views/shared/address/LeaveDialog.tsx'));
+const LeaveDialog = lazyPart(() => import('../views/shared/address/LeaveDialog.tsx'));
 
 /**
  * Asks about unsaved changes before navigation, and before an act that closes a form without navigating. The dialog is

@@ -14,7 +14,7 @@ import { loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
 import { FirstPaint, Outlines, ScreenOutlines } from './FirstPaint.tsx';
-import { loadChunk } from './lazyScreen.ts';
+import { loadChunk } from '../views/shared/code/loadChunk.ts';
 import { SCREENS, addressOf } from './routes.tsx';
 import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';

@@ -1,12 +1,13 @@
-import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { geofences, type Geofence } from '../../domain/geofence/index.ts';
+import { lazyPart } from '../shared/code/lazyPart.ts';
 import { EntityPage } from '../shared/entity/index.ts';
 import { VisitsPanel } from '../shared/visits/VisitsPanel.tsx';
 import { useGeofenceCells } from './useGeofenceCells.tsx';
 import './geofences.css';
 import '../shared/geofences/zoneMap.css';
 
-const ZoneMap = lazy(() => import('../shared/geofences/ZoneMap.tsx'));
+const ZoneMap = lazyPart(() => import('../shared/geofences/ZoneMap.tsx'));
 
 /** One geofence: what is known of it, where it is, and who visited it. */
 export default function GeofenceViewScreen(): ReactNode {

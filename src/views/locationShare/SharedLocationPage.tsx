@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { HOUR, MINUTE, fromIso, type Instant } from '../../domain/base/index.ts';
 import type { SharedArrival, SharedDestination, SharedLocation, SharedUnit } from '../../domain/share/index.ts';
 import { useFormats, useTranslation } from '../../i18n/index.ts';
@@ -8,12 +8,13 @@ import { useScreenParameters } from '../shared/address/screen.ts';
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { LanguageSelect } from '../shared/LanguageSelect.tsx';
 import { ProblemState } from '../shared/ProblemView.tsx';
+import { lazyPart } from '../shared/code/lazyPart.ts';
 import { useClock } from '../shared/services/browser.ts';
 import { Branded, SharedNote } from './SharedFrame.tsx';
 import { LINK, SHARED_PATH, endPath } from './sharedPlaces.ts';
 import { useSharedLocation } from './useSharedLocation.ts';
 
-const SharedMapPane = lazy(() => import('./SharedMapPane.tsx'));
+const SharedMapPane = lazyPart(() => import('./SharedMapPane.tsx'));
 
 /** Where the units of a share are, for whoever has its link. */
 export default function SharedLocationPage(): ReactNode {

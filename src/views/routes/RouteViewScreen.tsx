@@ -1,7 +1,8 @@
-import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { routes, type Route } from '../../domain/route/index.ts';
 import { useTranslation } from '../../i18n/index.ts';
 import { Panel } from '../../ui/index.ts';
+import { lazyPart } from '../shared/code/lazyPart.ts';
 import { EntityPage } from '../shared/entity/index.ts';
 import { routeDrawing } from './routeDrawing.ts';
 import { LastRuns } from './runs/LastRuns.tsx';
@@ -9,7 +10,7 @@ import { ScheduleLines } from './ScheduleLines.tsx';
 import { useRouteCells } from './useRouteCells.tsx';
 import './routes.css';
 
-const RoutePicture = lazy(() => import('./RoutePicture.tsx'));
+const RoutePicture = lazyPart(() => import('./RoutePicture.tsx'));
 
 /** One route: its way on the map, its schedules, and how it was driven. */
 export default function RouteViewScreen(): ReactNode {

@@ -1,9 +1,10 @@
 import { useMachine } from '@xstate/react';
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { success } from '../../../domain/base/index.ts';
 import { loadInside, useTranslation } from '../../../i18n/index.ts';
 import { createSetupMachine } from '../../../machines/setup/index.ts';
 import { LinkButton, Skeleton } from '../../../ui/index.ts';
+import { lazyPart } from '../../shared/code/lazyPart.ts';
 import { useCalls } from '../../shared/services/calls.ts';
 import { useDraft } from '../../shared/form/drafts.ts';
 import { usePreferences } from '../../shared/services/preferences.ts';
@@ -14,7 +15,7 @@ import { CodeStep, OWNER_DRAFT, OwnerStep } from './OwnerSteps.tsx';
 import { claimTracker, lastPositionOf } from './trackerCalls.ts';
 
 /** The steps behind the sign-in speak of units: their texts are loaded with them. */
-const FirstSteps = lazy(
+const FirstSteps = lazyPart(
   async () => (await Promise.all([import('../../shared/firstSteps/FirstSteps.tsx'), loadInside()]))[0],
 );
 

@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { LENGTH, ROUTE } from '../../../domain/base/index.ts';
 import type { Corridor, LonLat } from '../../../domain/geometry/index.ts';
 import { ORDER_RULES, routes, type Route, type RouteForm } from '../../../domain/route/index.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '../../../i18n/index.ts';
 import type { RouteStop } from '../../../map/index.ts';
 import { Button, Panel } from '../../../ui/index.ts';
 import { FormNumberField, FormRadioGroup, useListError } from '../../../ui/forms/index.ts';
+import { lazyPart } from '../../shared/code/lazyPart.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
 import { routeDrawing } from '../routeDrawing.ts';
 import { CheckpointList } from './CheckpointList.tsx';
@@ -16,7 +17,7 @@ import { PlaceSearch } from '../../shared/shape/PlaceSearch.tsx';
 import { RouteFileField } from './RouteFileField.tsx';
 import { useGeofenceShapes } from './useGeofenceShapes.ts';
 
-const RoutePicture = lazy(() => import('../RoutePicture.tsx'));
+const RoutePicture = lazyPart(() => import('../RoutePicture.tsx'));
 
 /** Steps back that are kept. */
 const MOST_STEPS = 50;

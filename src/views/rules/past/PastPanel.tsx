@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { BACKTEST } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   WarningIcon,
 } from '../../../ui/index.ts';
 import { messageOf } from '../../shared/ProblemView.tsx';
+import { lazyPart } from '../../shared/code/lazyPart.ts';
 import { useConditionWords } from '../../shared/rules/useConditionWords.ts';
 import type { Problem } from '../../shared/services/fleet.ts';
 import { useRuleNames } from '../form/ruleNames.tsx';
@@ -22,7 +23,7 @@ import { PastUnits } from './PastUnits.tsx';
 import type { Past, PastDays, PastFound } from './usePast.ts';
 import './past.css';
 
-const PastPicture = lazy(() => import('./PastPicture.tsx'));
+const PastPicture = lazyPart(() => import('./PastPicture.tsx'));
 
 /** When the rule that is written would have fired: how often, at which units, when and where. */
 export function PastPanel({ past }: { past: Past }): ReactNode {

@@ -1,15 +1,16 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { faultValues, type DraftShape, type Shape } from '../../../domain/geometry/index.ts';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Banner } from '../../../ui/index.ts';
 import { useFormField } from '../../../ui/forms/index.ts';
+import { lazyPart } from '../code/lazyPart.ts';
 import { DrawTools } from './DrawTools.tsx';
 import { ShapeMeasures } from './ShapeMeasures.tsx';
 import { ShapePoints } from './ShapePoints.tsx';
 import { useDrawing } from './useDrawing.ts';
 import './shape.css';
 
-const DrawMap = lazy(() => import('./DrawMap.tsx'));
+const DrawMap = lazyPart(() => import('./DrawMap.tsx'));
 
 interface ShapeFieldProps {
   name: string;

@@ -1,12 +1,13 @@
 import { useFormikContext } from 'formik';
-import { Suspense, lazy, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { Suspense, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/index.ts';
 import { Button, PlaceIcon } from '../../../ui/index.ts';
 import { FormNumberField } from '../../../ui/forms/index.ts';
+import { lazyPart } from '../../shared/code/lazyPart.ts';
 import { NO_PLACE, placeOf, readCoordinates, type PlaceValues } from './coordinates.ts';
 import './place.css';
 
-const PlacePicker = lazy(() => import('./PlacePicker.tsx'));
+const PlacePicker = lazyPart(() => import('./PlacePicker.tsx'));
 
 /** The form that the field is in keeps the place under this name. */
 const NAME = 'location';

@@ -1,7 +1,8 @@
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../../shared/code/lazyPart.ts';
 import './place.css';
 
-const PlacePicker = lazy(() => import('./PlacePicker.tsx'));
+const PlacePicker = lazyPart(() => import('./PlacePicker.tsx'));
 
 export interface PlacePreviewProps {
   latitude: number;

@@ -1,12 +1,13 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Interval } from '../../../../domain/base/index.ts';
 import type { TrackColumns } from '../../../../domain/telemetry/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import type { MapSpot } from '../../../../map/index.ts';
 import { RadioGroup, Skeleton } from '../../../../ui/index.ts';
+import { lazyPart } from '../../../shared/code/lazyPart.ts';
 import type { Way } from './ways.ts';
 
-const TracksMap = lazy(() => import('./TracksMap.tsx'));
+const TracksMap = lazyPart(() => import('./TracksMap.tsx'));
 
 /** What the saved and what the edited settings find, where it was. */
 export interface DaySpots {

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { faultValues } from '../../../../domain/geometry/index.ts';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { BackIcon, Badge, Checkbox, ForwardIcon, IconButton } from '../../../../ui/index.ts';
+import { lazyPart } from '../../code/lazyPart.ts';
 import type { Candidate } from './candidates.ts';
 
-const ZoneMap = lazy(() => import('../ZoneMap.tsx'));
+const ZoneMap = lazyPart(() => import('../ZoneMap.tsx'));
 
 /** Areas that are listed at once. */
 const SHOWN = 50;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Banner, Button, Dialog, ProgressBar } from '../../../../ui/index.ts';
+import { lazyPart } from '../../code/lazyPart.ts';
 import type { AreaFileSummary } from './areaDesk.ts';
 import type { AreaReader } from './areaReader.ts';
 import type { AreaFileProblem } from './foundArea.ts';
 
-const ImportGeofences = lazy(() => import('./ImportGeofences.tsx'));
+const ImportGeofences = lazyPart(() => import('./ImportGeofences.tsx'));
 
 interface Opened {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isMissingChunk } from '../views/errors/index.ts';
-import { loadChunk } from './lazyScreen.ts';
+import { isMissingChunk } from '../../errors/index.ts';
+import { loadChunk } from './loadChunk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { isMissingChunk } from '../views/errors/index.ts';
+import { isMissingChunk } from '../../errors/index.ts';
 import { watchStyles } from './failedStyles.ts';
-import { loadChunk } from './lazyScreen.ts';
+import { loadChunk } from './loadChunk.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

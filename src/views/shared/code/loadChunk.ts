@@ -1,4 +1,4 @@
-import { CHUNK_TIMEOUT } from '../domain/base/index.ts';
+import { CHUNK_TIMEOUT } from '../../../domain/base/index.ts';
 import { watchStyles, type FailedStyles } from './failedStyles.ts';
 
 const NO_PAGE: FailedStyles = { restore: () => Promise.resolve() };

@@ -2,7 +2,7 @@ import { MODELS } from '../../models/models.ts';
 import { createBrowserCreation } from '../../models/unitCreation.browser.ts';
 import { sendPosition } from '../support/app.ts';
 import { test } from '../support/journey.ts';
-import { isOfPerson, testTour, type ModelJourney } from '../support/modelJourneys.ts';
+import { testTour, type ModelJourney } from '../support/modelJourneys.ts';
 
 const journey: ModelJourney = {
   model: MODELS.unitCreation,
@@ -14,4 +14,4 @@ const journey: ModelJourney = {
 test.describe.configure({ mode: 'parallel' });
 
 testTour({ ...journey, as: 'dealer' });
-testTour({ ...journey, as: 'consumer', accepts: isOfPerson });
+testTour({ ...journey, as: 'consumer' });

@@ -30,12 +30,6 @@ export interface ModelJourney {
 }
 
 /**
- * Whether an event is an act of a person: what the connection and the browser do is the same for whoever is signed in,
- * so that a second tour over a model, by somebody else, may leave it out.
- */
-export const isOfPerson = (event: string): boolean => !/^(reloaded|retry\..*|.*[aA]way)$/.test(event);
-
-/**
  * Declares one tour over every transition of a model, in one page. Each leg is a test, named by the state
  * that it goes on from and its events; when one fails, the rest waits for the second try, which starts over.
  */

@@ -10,11 +10,11 @@ import { ScreenParametersContext, type ScreenParameters } from '../views/shared/
 import { useBrowser } from '../views/shared/services/browser.ts';
 import { useStore } from '../views/shared/services/store.ts';
 import type { SessionView } from '../views/shared/services/session.ts';
+import { loadChunk } from '../views/shared/code/loadChunk.ts';
 import { loadUnitMap } from '../views/units/index.ts';
 import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
 import { FirstPaint, Outlines, ScreenOutlines } from './FirstPaint.tsx';
-import { loadChunk } from '../views/shared/code/loadChunk.ts';
 import { SCREENS, addressOf } from './routes.tsx';
 import { useAhead } from './useAhead.ts';
 import type { SessionApp } from './session.ts';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, useRouteError, type RouteObject } from 'react-router';
 import { PATH, createScreens, type Screen } from '../views/registry.ts';
 import type { Address } from '../views/shared/address/addressBar.ts';
+import { loadChunk } from '../views/shared/code/loadChunk.ts';
 import { loadUnitList, loadUnitMap } from '../views/units/index.ts';
 import { FirstPaint, ScreenOutlines } from './FirstPaint.tsx';
-import { loadChunk } from '../views/shared/code/loadChunk.ts';
 import type { SessionApp } from './session.ts';
 
 /** Under which the server has the client (specification, chapter 1). */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Screen } from '../views/registry.ts';
-import type { SessionStage } from '../views/shared/services/session.ts';
 import { prefetch } from '../views/shared/code/loadChunk.ts';
+import type { SessionStage } from '../views/shared/services/session.ts';
 
 /** What a person does who is about to sign in. */
 const BEGINNINGS = ['keydown', 'pointerdown', 'input'] as const;

@@ -60,8 +60,6 @@ interface Visited {
 }
 /** Rows of a list that is drawn quickly. */
 const SHORT = 5;
-/** Of a form's buttons that begin with the same word, so many are pressed. */
-const MOST_ALIKE = 4;
 const ABOUT_ACCOUNTS = /account|dealer|consumer|^\/users|^\/audit/;
 const isAboutAccounts = ({ path }: Screen): boolean => ABOUT_ACCOUNTS.test(path);
 const LOOKERS: readonly Looker[] = [
@@ -104,15 +102,6 @@ function targetsOf(actor: Looker['actor']): { own: Target; below: Target } {
   const targets = world.actors.find(({ username }) => username === actor)?.targets;
   if (!targets?.own || !targets.child) throw new Error(`The demo has no ${actor}.`);
   return { own: targets.own, below: targets.child };
-}
-
-/**
- * Names of what is pressed: all, but of those in a form that begin with the same word, as groups of permissions and
- * words to insert do, four. A form asks the server by its fields and its end.
- */
-function namesToPress(things: ReadonlyMap<string, HTMLElement>): string[] {
-  const alike = Map.groupBy(things, ([name, thing]) => (thing.closest('form') ? name.split(' ')[0] : name));
-  return [...alike.values()].flatMap((same) => same.slice(0, MOST_ALIKE).map(([name]) => name));
 }
 
 /** What each row of the open list says. */
@@ -238,7 +227,7 @@ class Visit {
   async pressAll(whole: string, known: Set<string>): Promise<void> {
     const address = await this.#openNarrowed(whole);
     let unpressed = await this.#prepare();
-    for (const name of namesToPress(this.#offered())) {
+    for (const name of this.#offered().keys()) {
       if (known.has(name)) continue;
       known.add(name);
       for (let item = 0, items = 1; item < items; item++) {

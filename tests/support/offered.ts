@@ -7,10 +7,7 @@ export type Settle = () => Promise<void>;
 
 const PRESSED = 'button, [role=switch]';
 const DIALOG = '[role=dialog], [role=alertdialog]';
-const MENU_ITEM = '[role=menuitem]';
-const MENU_VALUE = '[role=menuitemradio], [role=menuitemcheckbox]';
-/** Of rows of the same thing, and of values of the same menu, so many are tried. */
-const [MOST_TICKED, MOST_VALUES] = [2, 2];
+const MENU_ITEM = '[role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]';
 const TYPED = 'input[type=text], input[type=email], input:not([type]), textarea';
 
 const isEnabled = (element: Element): boolean =>
@@ -63,15 +60,10 @@ export async function fill(settle: Settle, within: ParentNode = document): Promi
   await settle();
 }
 
-/**
- * Ticks the rows that name the first of `things` that any row names: a list offers the same for one row as for many.
- */
+/** Ticks the rows that name one of `things`, where there are some. */
 export async function tick(things: readonly string[], settle: Settle): Promise<void> {
-  const rows = [...document.querySelectorAll('tr')];
-  const named = things.map((thing) => rows.filter((row) => names(row, [thing]))).find((found) => found.length > 0);
-  // All that belongs to the sub-account names it: one of these is enough.
-  const boxes = (named ?? [])
-    .slice(0, MOST_TICKED)
+  const boxes = [...document.querySelectorAll('tr')]
+    .filter((row) => names(row, things))
     .flatMap((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]') ?? []);
   // In one go, and so drawn once; what another tick took back is then ticked by itself.
   act(() => boxes.forEach((box) => fireEvent.click(box)));
@@ -88,13 +80,7 @@ export async function escape(settle: Settle): Promise<void> {
 }
 
 const dialogOf = (): HTMLElement | null => [...document.querySelectorAll<HTMLElement>(DIALOG)].at(-1) ?? null;
-/**
- * Every act of the open menu, and the first of the values that it has to choose from: what one asks for, the others do.
- */
-const menuItems = (): HTMLElement[] => {
-  const [acts, values] = [all(MENU_ITEM), all(MENU_VALUE)];
-  return [...acts, ...values.slice(0, MOST_VALUES)];
-};
+const menuItems = (): HTMLElement[] => all(MENU_ITEM);
 
 /** Agrees to the dialogs that are open, one over the other, and to what they ask. */
 async function agree(settle: Settle): Promise<string> {

@@ -110,7 +110,7 @@ function driverOf(reset: ReturnType<typeof createReset>): PathDriver {
 testModel({ model: MODELS.passwordReset, chart, drive: () => driverOf(createReset()) });
 
 describe('what the model leaves open', () => {
-  it('a page that is opened again goes on at its step, and what is spent begins anew', async () => {
+  it('a page that is opened again goes on at its step, and what is spent begins again', async () => {
     const places: [Partial<PasswordResetInput>, string][] = [
       [{ step: 'code' }, 'show request'],
       [{ username: 'dealer' }, 'show request'],

@@ -151,7 +151,7 @@ function driverOf(run: DrivenRun): PathDriver {
       overdue: looks({ state: 'planned', startedAt: null }, true),
       started: looks({ ...started, next: 1, isOff: false }, false, false),
       startedByHand: looks(started, false),
-      underWayByHand: looks(started, false, false),
+      drivenByHand: looks(started, false, false),
       lateByHand: looks(started, true),
       late: looks({ ...started, isOff: false }, true),
       offRoute: looks({ ...started, isOff: true }, false, true),

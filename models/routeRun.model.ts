@@ -33,8 +33,8 @@ export const routeRunModel = setup({ types: { events: {} as { type: RouteRunMode
     overdue: { on: { leave: 'late', startByHand: 'lateByHand', abort: 'abortedByHand', end: 'neverStarted' } },
     /** Leaving and coming back to the start undoes a start that was found, not one by hand. */
     started: { on: { ...OVER, comeBack: 'planned', goOff: 'offRoute', sleep: 'late', finish: 'finished' } },
-    startedByHand: { on: { ...OVER, leave: 'underWayByHand', sleep: 'lateByHand' } },
-    underWayByHand: { on: { ...OVER, comeBack: 'startedByHand', goOff: 'offRoute', finish: 'finished' } },
+    startedByHand: { on: { ...OVER, leave: 'drivenByHand', sleep: 'lateByHand' } },
+    drivenByHand: { on: { ...OVER, comeBack: 'startedByHand', goOff: 'offRoute', finish: 'finished' } },
     lateByHand: { on: { ...OVER, leave: 'late' } },
     late: { on: { ...OVER, goOff: 'lateOffRoute', finish: 'finishedLate' } },
     offRoute: { on: { ...OVER, goBack: 'backOnRoute', sleep: 'lateOffRoute', finish: 'finishedOffRoute' } },

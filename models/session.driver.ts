@@ -50,7 +50,7 @@ function actsOn({ answers, done, view, act, restart }: Stubbed): SessionDriver['
     'signIn.captchaAsked': signIn(ERROR.captchaRequired),
     'signIn.serverAway': signIn(ERROR.network),
     'signIn.codeAsked': signIn(ERROR.twoFactorRequired),
-    ...otherWaysIn({ answers, done, act }),
+    ...otherSignIns({ answers, done, act }),
     'captcha.solved': () => act({ type: 'session.solveCaptcha' }),
     async 'captcha.failed'() {
       const { solveCaptcha } = answers;
@@ -136,7 +136,7 @@ function changesMeanwhile({ answers, done, view, act }: Pick<Stubbed, 'answers' 
 }
 
 /** The second step, passkeys, and a registration that signs in. */
-function otherWaysIn({ answers, done, act }: Pick<Stubbed, 'answers' | 'done' | 'act'>) {
+function otherSignIns({ answers, done, act }: Pick<Stubbed, 'answers' | 'done' | 'act'>) {
   const sendCode = (refusal: ErrorCode) => async () => {
     answers.signIn = async () => failure(problem(refusal));
     await act({ type: 'session.sendCode', code: '000000' });

@@ -144,7 +144,7 @@ describe('what the model leaves open', () => {
     expect(session.view().stage).toBe('signedIn');
   });
 
-  it('changes the account from anywhere and starts the page anew; a foreign one is ignored', async () => {
+  it('changes the account from anywhere and starts the page again; a foreign one is ignored', async () => {
     const session = await atWork();
     await session.act({ type: 'session.selectAccount', accountId: 99 as AccountId });
     await session.act({ type: 'session.selectAccount', accountId: 1 as AccountId });

@@ -38,7 +38,7 @@ describe('paths of a model', () => {
     ]);
   });
 
-  it('look at the start and after each act, and tell of each transition that was walked', async () => {
+  it('look at the start and after each act, and report each transition that was walked', async () => {
     const { pathOf, transitions } = modelGraph(lamp);
     const coverage = createCoverage('Lamp', transitions);
     const drives = driver();

@@ -1,7 +1,7 @@
 import { RendererCpu, type CpuTime } from '../support/browser.ts';
 import { onStage, type Stage } from '../support/pages.ts';
 import type { Row, Table } from '../support/table.ts';
-import type { UsualWay } from '../pages/usual.ts';
+import type { UsualMethod } from '../pages/usual.ts';
 
 const FRAMES = 300;
 export const DRAWN = 300;
@@ -10,7 +10,7 @@ const SIZES = [1_000, 10_000, 100_000] as const;
 /** CPU of one round the usual way. */
 export function usualRound(
   stage: Stage,
-  way: UsualWay,
+  method: UsualMethod,
   units: number,
   rounds: number,
   on: 'usual' | 'store' = 'usual',
@@ -18,7 +18,7 @@ export function usualRound(
 ): Promise<CpuTime> {
   return stage.page(on, query, async (page) => {
     await page.waitForFunction(() => 'usual' in window);
-    await page.evaluate(([kind, count]) => window.usual.start(kind, count), [way, units] as const);
+    await page.evaluate(([kind, count]) => window.usual.start(kind, count), [method, units] as const);
     await page.evaluate(() => window.usual.round());
     const cpu = await RendererCpu.of(page);
     const used = await cpu.measure(() =>

@@ -2,16 +2,20 @@ import { RendererCpu } from '../support/browser.ts';
 import { onStage, type Stage } from '../support/pages.ts';
 import type { Table } from '../support/table.ts';
 import { frameBytes, jsonReport } from '../pages/world.ts';
-import type { ReceiveWay } from '../pages/receive.ts';
+import type { ReceiveMethod } from '../pages/receive.ts';
 
 const UNITS = 10_000;
 
 /** Main-thread CPU of one round. */
-function receive(stage: Stage, way: ReceiveWay, rounds: number): Promise<number> {
+function receive(stage: Stage, method: ReceiveMethod, rounds: number): Promise<number> {
   return stage.page('receive', '', async (page) => {
     await page.waitForFunction(() => 'receive' in window);
     const run = (times: number) =>
-      page.evaluate(([kind, units, count]) => window.receive.receive(kind, units, count), [way, UNITS, times] as const);
+      page.evaluate(([kind, units, count]) => window.receive.receive(kind, units, count), [
+        method,
+        UNITS,
+        times,
+      ] as const);
     await run(3);
     const cpu = await RendererCpu.of(page);
     const used = await cpu.measure(() => run(rounds));

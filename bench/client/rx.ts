@@ -17,7 +17,7 @@ interface Message {
   readonly course: number;
 }
 
-interface Way {
+interface Method {
   /** What arrives in a round, made before the clock runs. */
   prepare(round: number): () => void;
   /** Units that stand where the round's messages say. */
@@ -36,7 +36,7 @@ function messagesOf(round: number): Message[] {
 }
 
 /** A subject a unit; its newest message by time is shared by a mark and by a status that seldom changes. */
-function streamPerUnit(): Way {
+function streamPerUnit(): Method {
   const subjects = new Map<number, Subject<Message>>();
   const marks = new Map<number, Message>();
   const statuses = new Map<number, string>();
@@ -67,7 +67,7 @@ function streamPerUnit(): Way {
 type Positions = Readonly<Record<number, Message>>;
 
 /** One stream of messages, scanned into a new state for each of them. */
-function immutableFold(fold: (positions: Positions, message: Message) => Positions): Way {
+function immutableFold(fold: (positions: Positions, message: Message) => Positions): Method {
   const messages = new Subject<Message>();
   const positions = new BehaviorSubject<Positions>({});
   messages.pipe(scan(fold, positions.value)).subscribe(positions);
@@ -81,7 +81,7 @@ function immutableFold(fold: (positions: Positions, message: Message) => Positio
 }
 
 /** The live feed's way: the stream carries frames, and each is folded into the fleet's columns. */
-function frames(): Way {
+function frames(): Method {
   const arrivals = new Subject<{ readonly bytes: ArrayBuffer; readonly now: number }>();
   const fold = new LiveFold(EPOCH);
   fold.begin({ epoch: 'bench', sequence: 0, resumed: false, serverTime: EPOCH });
@@ -99,14 +99,14 @@ function frames(): Way {
 }
 
 /** CPU milliseconds of a round, the engine's helpers included: the median after a few that warm. */
-function measure(way: Way, warming: number, rounds: number): number {
+function measure(method: Method, warming: number, rounds: number): number {
   const costs: number[] = [];
   for (let round = 1; round <= warming + rounds; round++) {
-    const run = way.prepare(round);
+    const run = method.prepare(round);
     const start = process.cpuUsage();
     run();
     const { user, system } = process.cpuUsage(start);
-    if (way.arrived(round) !== UNITS) throw new Error('Positions are missing');
+    if (method.arrived(round) !== UNITS) throw new Error('Positions are missing');
     if (round > warming) costs.push((user + system) / 1_000);
   }
   return median(costs);

@@ -1,4 +1,4 @@
-/** Taking positions in from a socket: as JSON, one by one, as binary frames, and by way of a worker. */
+/** Taking positions in from a socket: as JSON, one by one, as binary frames, and through a worker. */
 import { createFleet } from '../../src/streams/pipeline/index.ts';
 import { RowReceiver, viewRows, type RowBatch } from '../../src/streams/pipeline/fleetRows.ts';
 import type { ReportForm } from '../support/reports.ts';
@@ -6,11 +6,11 @@ import type { FoldCommand } from './receive.worker.ts';
 import { openFrames, openReports } from './receiveFrames.ts';
 import { EPOCH } from './world.ts';
 
-export type ReceiveWay = ReportForm | 'worker';
+export type ReceiveMethod = ReportForm | 'worker';
 
 export interface ReceiveBench {
   /** Receives `rounds` rounds of all units' reports, one after another. */
-  receive(way: ReceiveWay, units: number, rounds: number): Promise<void>;
+  receive(method: ReceiveMethod, units: number, rounds: number): Promise<void>;
 }
 
 declare global {
@@ -27,7 +27,7 @@ interface Report {
 type Round = (units: number, round: number) => Promise<void>;
 
 /** Objects by unit, a new record for every message, as stores of plain objects keep them. */
-function objectWay(form: 'json' | 'each'): Round {
+function objectRound(form: 'json' | 'each'): Round {
   const socket = openReports();
   const times = new Map<number, number>();
   let positions: Record<number, Report> = {};
@@ -52,12 +52,12 @@ function objectWay(form: 'json' | 'each'): Round {
     });
 }
 
-function frameWay(): Round {
+function frameRound(): Round {
   const frames = openFrames();
   return async (units, round) => void (await frames.next(units, round));
 }
 
-function workerWay(): Round {
+function workerRound(): Round {
   const worker = new Worker(new URL('./receive.worker.ts', import.meta.url), { type: 'module' });
   const receiver = new RowReceiver(createFleet({ epoch: EPOCH }));
   return (units, round) => {
@@ -71,13 +71,15 @@ function workerWay(): Round {
   };
 }
 
-const made = new Map<ReceiveWay, Round>();
+const made = new Map<ReceiveMethod, Round>();
 let round = 0;
 
 window.receive = {
-  async receive(way, units, rounds) {
-    const one = made.get(way) ?? (way === 'worker' ? workerWay() : way === 'frame' ? frameWay() : objectWay(way));
-    made.set(way, one);
+  async receive(method, units, rounds) {
+    const one =
+      made.get(method) ??
+      (method === 'worker' ? workerRound() : method === 'frame' ? frameRound() : objectRound(method));
+    made.set(method, one);
     for (let count = 0; count < rounds; count++) await one(units, ++round);
   },
 };

@@ -237,7 +237,7 @@ async function report(reports: readonly Report[]): Promise<void> {
 }
 
 const bench: UsualBench = {
-  async start(_way, wanted) {
+  async start(_method, wanted) {
     units = wanted;
     createRoot(document.getElementById('page') ?? document.body).render(<Page />);
     await mapReady.promise;

@@ -7,11 +7,11 @@ import { GeoJSONSource, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { courseOf, latitudeOf, longitudeOf, nextAnimationFrame } from './world.ts';
 
-export type UsualWay = 'geojson' | 'deck' | 'paths' | 'binaryPaths';
+export type UsualMethod = 'geojson' | 'deck' | 'paths' | 'binaryPaths';
 
 export interface UsualBench {
   /** Shows `units` units and is ready for rounds. */
-  start(way: UsualWay, units: number): Promise<void>;
+  start(method: UsualMethod, units: number): Promise<void>;
   /** The next positions of all units, shown. */
   round(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const map = new MapLibreMap({
   attributionControl: false,
 });
 const loaded = new Promise<void>((resolve) => void map.once('load', () => resolve()));
-let way: UsualWay = 'geojson';
+let method: UsualMethod = 'geojson';
 let units = 0;
 let count = 0;
 let overlay: MapLibreOverlay | null = null;
@@ -88,7 +88,7 @@ function dots(round: number): Dot[] {
 }
 
 async function showDeck(round: number): Promise<void> {
-  if (way === 'deck') {
+  if (method === 'deck') {
     const layer = new ScatterplotLayer<Dot>({
       id: 'units',
       data: dots(round),
@@ -98,7 +98,7 @@ async function showDeck(round: number): Promise<void> {
       radiusUnits: 'pixels',
     });
     overlay?.setProps({ layers: [layer] });
-  } else if (way === 'binaryPaths') {
+  } else if (method === 'binaryPaths') {
     showBinaryPaths(round);
   } else {
     paths = paths.map((path, unit) => [...path.slice(1), [longitudeOf(unit, round), latitudeOf(unit, round)]]);
@@ -116,7 +116,7 @@ async function showDeck(round: number): Promise<void> {
   await nextAnimationFrame();
 }
 
-/** All paths in one array, moved on by a point and handed over whole: deck.gl has no way to append to a path. */
+/** All paths in one array, moved on by a point and handed over whole: deck.gl has no method to append to a path. */
 function showBinaryPaths(round: number): void {
   const moved = new Float32Array(points.length);
   moved.set(points.subarray(2));
@@ -142,8 +142,8 @@ function showBinaryPaths(round: number): void {
 window.usual = {
   async start(asked, wanted) {
     await loaded;
-    [way, units] = [asked, wanted];
-    if (way === 'geojson') {
+    [method, units] = [asked, wanted];
+    if (method === 'geojson') {
       addLayers();
       await new Promise((resolve) => void map.once('idle', resolve));
       return;

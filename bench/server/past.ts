@@ -132,7 +132,7 @@ async function measureBlocks(bench: BenchDatabase, usual: readonly Found[] | nul
         ours: median(runs.map(({ milliseconds }) => milliseconds)),
         unit: 'ms',
         bar: { atMost: 1_000 },
-        note: `${runs[0].visits} visits${peer ? `; of fixes alone ${peer.visits}, ways between them are not in theirs` : ''}`,
+        note: `${runs[0].visits} visits${peer ? `; of fixes alone ${peer.visits}, tracks between them are not in theirs` : ''}`,
       });
     }
     await copyUnits(bench);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readOrCreateSecret } from '../modules/auth/index.ts';
 import { createSealer, type Queryable, type Sealer } from '../store/index.ts';
 
-/** Row of `counter` that tells the key by which the database's secrets are sealed. */
+/** Row of `counter` that names the key by which the database's secrets are sealed. */
 export const SEAL_KEY_ROW = 'seal_key';
 
 /** The key in the data folder is not the one that the database's secrets were sealed with. */
@@ -23,11 +23,11 @@ export async function openSealer(database: Queryable, dataDirectory: string): Pr
   const isThere = fs.existsSync(file);
   const [row] = await database.query<{ value: number }>('select value from counter where name = $1', [SEAL_KEY_ROW]);
   // Where nothing is sealed nothing is lost, such as beside a database that outlives its data folders.
-  if (!isThere && (await holdsSealed(database))) throw new SealKeyLost(`${file} is missing. ${WAY_OUT}`);
+  if (!isThere && (await holdsSealed(database))) throw new SealKeyLost(`${file} is missing. ${REMEDY}`);
   const secret = readOrCreateSecret(dataDirectory, 'seal');
   const mark = markOf(secret);
   if (row && row.value !== mark && (await holdsSealed(database)))
-    throw new SealKeyLost(`${file} is not the key of this database. ${WAY_OUT}`);
+    throw new SealKeyLost(`${file} is not the key of this database. ${REMEDY}`);
   await database.query(
     'insert into counter (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
     [SEAL_KEY_ROW, mark],
@@ -35,10 +35,10 @@ export async function openSealer(database: Queryable, dataDirectory: string): Pr
   return createSealer(secret);
 }
 
-const WAY_OUT =
+const REMEDY =
   'Passwords of devices, second steps and waiting messages are sealed with it. Put the file back from a backup; if it is lost for good, "npm run admin -- forget-sealed" gives up what was sealed.';
 
-/** 48 bits: enough to tell keys apart, and nothing to find one by. */
+/** 48 bits: enough to distinguish keys, and nothing to find one by. */
 const markOf = (secret: string): number =>
   createHash('sha256').update(`wayline seal mark ${secret}`).digest().readUIntBE(0, 6);
 

@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(await jobs()).toMatchObject([{ kind: 'sendSms' }]);
   });
 
-  it('tells its job nothing but the number of the message', async () => {
+  it('passes its job nothing but the number of the message', async () => {
     const id = await put();
     expect(await jobs()).toEqual([{ kind: 'sendEmail', payload: { outbox_id: id } }]);
   });
@@ -248,7 +248,7 @@ describe('mail by SMTP', () => {
     expect(received[0]?.body).toContain('Auto-Submitted: auto-generated');
   });
 
-  it('tells an unknown mailbox from a server that is away', async () => {
+  it('distinguishes an unknown mailbox from a server that is away', async () => {
     const message: Message = { channel: 'email', recipient: 'nobody@example.test', subject: 'x', text: 'x', html: '' };
     const channel = createEmailChannel(`smtp://127.0.0.1:${port}`);
     await expect(channel.send(message)).rejects.toBeInstanceOf(Undeliverable);

@@ -26,7 +26,7 @@ async function rows<Row extends Record<string, unknown>>(sql: string): Promise<R
 }
 
 describe('the story of the demo', () => {
-  it('is told in order of time over several months, and ends before now', async () => {
+  it('is recorded in order of time over several months, and ends before now', async () => {
     const events = await rows<{
       account_id: number;
       time: Date;

@@ -81,7 +81,7 @@ describe('the demo world', () => {
     expect(accounts).toHaveLength(3);
   });
 
-  it("tells of everything that it made, in each account's log, without gaps", async () => {
+  it("records everything that it made, in each account's log, without gaps", async () => {
     const rows = await test.database.query<{ account_id: number; n: number; last: number; value: number }>(
       `select e.account_id, count(*) as n, max(e.sequence) as last, s.value
        from event e join account_sequence s on s.account_id = e.account_id group by e.account_id, s.value`,

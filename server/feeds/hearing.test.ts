@@ -18,7 +18,7 @@ const sentTo = (invited_user_id?: number): DomainEvent =>
   testEvent('invitationSent', invited_user_id === undefined ? {} : { invited_user_id }, PLACE);
 
 describe('an invitation', () => {
-  it('is heard of by the person who is invited, though the account is not theirs yet', () => {
+  it('reaches the person who is invited, though the account is not theirs yet', () => {
     const sent = sentTo(6);
     expect(heardBy(viewer(6), [sent])).toEqual([sent]);
     expect(heardBy(viewer(5, { user: ['r'] }), [sent])).toEqual([]);
@@ -38,7 +38,7 @@ describe('a visit of a geofence of the account', () => {
     );
   const geofences = ['r', 'm'];
 
-  it('by a unit of its own is heard of by who may see both', () => {
+  it('by a unit of its own reaches who may see both', () => {
     const entered = visitOf(7);
     expect(heardBy(viewer(6, { geofences, units: ['r'] }), [entered])).toEqual([entered]);
     expect(heardBy(viewer(6, { geofences }), [entered])).toEqual([]);

@@ -211,8 +211,8 @@ describe('feed hub', () => {
   const sequencesOf = (events: readonly LiveEvent[]) =>
     events.map(({ account_id: id, sequence }) => `${id}/${sequence}`);
 
-  describe('told to who comes back', () => {
-    /** A window that heard of the first event and was closed then. */
+  describe('sent to who comes back', () => {
+    /** A window that received the first event and was closed then. */
     function left() {
       const feed = setup();
       const before = connect(DEALER, [DEALER, CONSUMER]);
@@ -279,7 +279,7 @@ describe('feed hub', () => {
       },
     );
 
-    it('goes on from a place that is told now and then, however much others heard meanwhile', () => {
+    it('goes on from a place that is sent now and then, however much others received meanwhile', () => {
       const { hub, clock } = left();
       const quiet = connect(STRANGER, [STRANGER]);
       hub.join(quiet.viewer, undefined, { since: clock.value });
@@ -313,7 +313,7 @@ describe('feed hub', () => {
     ]);
   });
 
-  describe('told to who comes for the first time', () => {
+  describe('sent to who comes for the first time', () => {
     it('is what happened since they began to read, and nothing that they may not hear of', () => {
       const { hub, clock } = setup();
       hub.publish([renamed(1)]);

@@ -38,7 +38,7 @@ const SHARED_TICK = SECOND;
 /** How often a viewer's token is checked again: it may run out, which no event says. */
 const TOKEN_CHECK = 15 * SECOND;
 /** What a client says of its time is on its way for so long at most, on a slow line. */
-const ON_ITS_WAY = 2 * SECOND;
+const IN_TRANSIT = 2 * SECOND;
 /** How often viewers are sent their place in the feed of events, where they got none of the last. */
 const PLACES_TICK = 10 * SECOND;
 
@@ -227,7 +227,7 @@ async function admit(
 /** Its place, if it has one; else since when it reads, in the server's time. */
 function missedFrom({ events, reading }: LiveAuth, now: Instant): MissedFrom | undefined {
   if (events !== undefined) return { place: events };
-  return reading === undefined ? undefined : { since: now - reading - ON_ITS_WAY };
+  return reading === undefined ? undefined : { since: now - reading - IN_TRANSIT };
 }
 
 function attach(hub: FeedHub, presence: AlarmPresence, socket: LiveSocket, admitted: Admitted | undefined): void {

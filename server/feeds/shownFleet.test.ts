@@ -122,7 +122,7 @@ describe('where units are shown', () => {
     expect(at()).toMatchObject({ seconds: 10, latitude: 51 });
   });
 
-  it('is not 0°, 0° nor where a device does not trust itself to be, while the report is heard of', () => {
+  it('is not 0°, 0° nor where a device does not trust itself to be, while the report counts', () => {
     const { report, at } = setUp();
     report(fix(0, 50), fix(10, 0, { longitude: 0 }));
     expect(at()).toEqual({ seconds: 10, latitude: 50, motion: MOTION.noFix });

@@ -36,7 +36,7 @@ const AGAIN_AFTER = 2_000;
 
 /**
  * Where every unit is shown: the latest states after the validity filters of the units' devices. A fix that is
- * refused leaves a unit where it was, and is heard of all the same; what was stored stays as it is. A report
+ * refused leaves a unit where it was, and counts as a report all the same; what was stored stays as it is. A report
  * costs one check of its own; units whose filters look back have a filter each. Only where nothing is known
  * of a unit, at the start or after its filters changed, its past is read, in the background.
  */
@@ -226,7 +226,7 @@ export class ShownFleet extends ShownColumns {
       for (const listener of this.#listeners) listener(unitId);
     } catch (error) {
       if (this.#closed) return;
-      logger.warn({ unitId, error: String(error) }, 'the past of a unit could not be judged; it is tried again');
+      logger.warn({ unitId, error: String(error) }, 'the past of a unit could not be filtered; it is tried again');
       await new Promise<void>((resolve) => (this.#retry = setTimeout(resolve, AGAIN_AFTER).unref()));
     }
   }

@@ -105,7 +105,7 @@ describe('what viewers hear', () => {
     expect(looker.events.map(({ kind }) => kind)).toEqual(['unitRenamed']);
   });
 
-  it('tells the holder of a changed role that their permissions changed, without its details', async () => {
+  it('informs the holder of a changed role that their permissions changed, without its details', async () => {
     const { authorizer, enter, join, event } = setup();
     const looker = join('l', enter('l', 2, LOOKS));
     const other = join('o', enter('o', 3, LOOKS));

@@ -48,7 +48,7 @@ export function countedAddressBehind(proxies: TrustedProxies): (request: Incomin
   const isTrusted = trustOf(proxies);
   return ({ socket, headers }) => {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-    const way = [
+    const hops = [
       socket.remoteAddress ?? '',
       ...forwarded
         .map((each) => each.trim())
@@ -56,8 +56,8 @@ export function countedAddressBehind(proxies: TrustedProxies): (request: Incomin
         .toReversed(),
     ];
     let place = 0;
-    while (place < way.length - 1 && isTrusted(way[place], place)) place++;
-    const address = way[place].replace(/^::ffff:(?=\d)/i, '');
+    while (place < hops.length - 1 && isTrusted(hops[place], place)) place++;
+    const address = hops[place].replace(/^::ffff:(?=\d)/i, '');
     return LOOPBACK.test(address) ? null : address;
   };
 }

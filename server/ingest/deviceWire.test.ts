@@ -34,7 +34,7 @@ describe('the device wire', () => {
     expect(sent).toEqual(['second']);
   });
 
-  it('tells who comes and what is answered, until the listener is taken back', async () => {
+  it('reports connections and answers until the listener is removed', async () => {
     const { wire } = open();
     const heard: unknown[] = [];
     const stopConnected = wire.onConnected((who, protocol) => void heard.push([who.identifier, protocol]));

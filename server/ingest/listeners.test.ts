@@ -274,7 +274,7 @@ describe('HTTP', () => {
     expect(Buffer.from(await noise.next(), 'hex').toString()).toContain('400');
   });
 
-  it('tells of bytes that are no request what they were, and of a device that hangs up nothing', async () => {
+  it('reports bytes that are no request, and nothing of a device that hangs up', async () => {
     const { intake, port } = await start('osmand');
     const away = await dial(port);
     away.socket.write('GET /?id=a1&lat=5');

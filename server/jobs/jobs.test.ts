@@ -157,7 +157,7 @@ describe('running', () => {
     expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('ends one that takes too long, which is told from a failure', async () => {
+  it('ends one that takes too long, which is distinguished from a failure', async () => {
     await report();
     await runDue(
       {
@@ -173,7 +173,7 @@ describe('running', () => {
 });
 
 describe("a person's job", () => {
-  it('shows how far it is, tells it at each tenth, and keeps what came of it', async () => {
+  it('shows how far it is, reports it at each tenth, and keeps what came of it', async () => {
     const id = await report(250);
     const seen: number[] = [];
     await runDue({

@@ -21,7 +21,7 @@ export interface Ongoing {
 }
 
 /**
- * What a unit does at `now` if nothing more was heard of it. Sleeping devices stop reporting: a trip that
+ * What a unit does at `now` if it reports nothing more. Sleeping devices stop reporting: a trip that
  * is stopped becomes a parking by the clock, one that moves becomes silence (domain reference, 1.4).
  */
 export function atInstant(detector: TripDetector, settings: TripDetectorSettings, now: Instant): Ongoing {

@@ -12,14 +12,14 @@ export interface PastStep {
 export class PastProgress {
   readonly #waiting = new Map<AccountId, Set<(step: PastStep | null) => void>>();
 
-  /** Tells those who wait for the account. */
+  /** Notifies those who wait for the account. */
   note(accountId: AccountId, step: PastStep): void {
     const waiting = this.#waiting.get(accountId);
     this.#waiting.delete(accountId);
     waiting?.forEach((resolve) => resolve(step));
   }
 
-  /** Tells everybody that nothing is searched for any more. */
+  /** Notifies everybody that nothing is searched for any more. */
   end(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -49,7 +49,7 @@ export interface Detection {
   close(): Promise<void>;
 }
 
-/** Who waits for the visits of the past: told of every step, and rejected where `report` rejects. */
+/** Who waits for the visits of the past: notified of every step, and rejected where `report` rejects. */
 export interface PastFollower {
   readonly signal: AbortSignal;
   report(past: { readonly geofences: number; readonly units: number; readonly done: number }): Promise<void>;

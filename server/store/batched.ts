@@ -12,18 +12,18 @@ export interface BatchedWork<Key, Value> {
  * statement serves dozens.
  */
 export function batched<Key, Value>(work: BatchedWork<Key, Value>, most: number): (key: Key) => Promise<Value> {
-  let underWay: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const settled = (): void => undefined;
   const loader = new DataLoader<Key, Value>(
     (keys) => {
       const answers = work(keys);
-      underWay = answers.then(settled, settled);
+      running = answers.then(settled, settled);
       return answers;
     },
     {
       cache: false,
       maxBatchSize: most,
-      batchScheduleFn: (dispatch) => void underWay.then(() => setImmediate(dispatch)),
+      batchScheduleFn: (dispatch) => void running.then(() => setImmediate(dispatch)),
     },
   );
   return (key) => loader.load(key);

@@ -24,7 +24,7 @@ async function addAccount(id: number): Promise<void> {
 }
 
 describe('database', () => {
-  it('numbers the events of an account without gaps, and tells of them after the commit', async () => {
+  it('numbers the events of an account without gaps, and publishes them after the commit', async () => {
     await addAccount(1);
     const published: DomainEvent[] = [];
     const undo = test.database.onEvents((events) => void published.push(...events));
@@ -92,7 +92,7 @@ describe('database', () => {
     const reading = new Promise<void>((resolve) => (read = resolve));
     const stops = [
       test.database.onEvents(async () => {
-        order.push('told');
+        order.push('published');
         // The transaction's own connection is free again: reading through the pool cannot wait for it.
         await test.database.query('select 1 from event where account_id = 3');
         await reading;
@@ -101,10 +101,10 @@ describe('database', () => {
       test.database.onEvents(() => Promise.reject(new Error('a mistake'))),
     ];
     const ended = test.database.transaction((t) => t.appendEvent(renamed('Tram 6', 3))).then(() => order.push('ended'));
-    await expect.poll(() => order).toEqual(['told']);
+    await expect.poll(() => order).toEqual(['published']);
     read();
     await ended;
-    expect(order).toEqual(['told', 'read', 'ended']);
+    expect(order).toEqual(['published', 'read', 'ended']);
     for (const stop of stops) stop();
   });
 
@@ -131,7 +131,7 @@ describe('database', () => {
     }
   });
 
-  it('bounds every statement, unless it is told otherwise', async () => {
+  it('bounds every statement, unless another bound is given', async () => {
     const [{ setting }] = await test.database.query<{ setting: string }>(
       "select setting from pg_settings where name = 'statement_timeout'",
     );

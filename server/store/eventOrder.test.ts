@@ -64,7 +64,7 @@ const renamed = (name: string): AppendedEvent =>
     { account_id: 1, subject_id: 7, user_id: null, time: '2026-03-01T10:00:00.000Z' },
   );
 
-it('tells of events in the order of their log, though the answer to the earlier commit comes later', async () => {
+it('publishes events in the order of their log, though the answer to the earlier commit comes later', async () => {
   await test.database.query("insert into account (id, name, type, created_at) values (1, 'North', 'OWNER', now())");
   const { database, lines } = await openSlowly();
   const published: number[] = [];

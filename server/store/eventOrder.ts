@@ -11,7 +11,7 @@ export interface EventTurn {
 /**
  * Hands out the events of transactions in the order of their logs. The sequences of an account are in the order of
  * the commits, because its row is locked from the numbering to the commit; but the answers to two commits come over
- * two connections, and the later one may be heard of first.
+ * two connections, and the later one may arrive first.
  */
 export class EventOrder {
   readonly #last = new Map<number, Promise<void>>();

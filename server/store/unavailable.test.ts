@@ -20,7 +20,7 @@ describe('what Postgres says of itself', () => {
     expect(translateError(mistake)).toBe(mistake);
   });
 
-  it('is told with its cause', () => {
+  it('is reported with its cause', () => {
     const translated = translateError(full) as DatabaseUnavailable;
     expect(translated).toBeInstanceOf(DatabaseUnavailable);
     expect(translated.message).toBe(

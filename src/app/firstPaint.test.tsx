@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 afterEach(cleanup);
 
 /** Code of a page that comes when the test says so. */
-function onItsWay(words: string) {
+function loading(words: string) {
   let come: (module: { default: ComponentType }) => void = () => undefined;
   const code = new Promise<{ default: ComponentType }>((resolve) => (come = resolve));
   return { Page: lazy(() => code), come: () => come({ default: () => createElement('h1', null, words) }) };
@@ -18,7 +18,7 @@ it('leaves the page as it was painted until the first one is there, and later sh
   vi.resetModules();
   const { FirstPaint } = await import('./FirstPaint.tsx');
   document.body.replaceChildren();
-  const [signIn, forgotten] = [onItsWay('Sign in'), onItsWay('Forgotten')];
+  const [signIn, forgotten] = [loading('Sign in'), loading('Forgotten')];
 
   const { unmount } = render(<Suspense fallback={<FirstPaint />}>{createElement(signIn.Page)}</Suspense>);
   expect(screen.getByText('Painted').parentElement?.className).toBe('');

@@ -34,7 +34,7 @@ describe('the feed of events', () => {
     expect(calls).toEqual(['screens: all', 'session.permissionsChanged']);
   });
 
-  it('tells screens of what changed, and the session of what may change its permissions', () => {
+  it('notifies screens of what changed, and the session of what may change its permissions', () => {
     const { calls, hear, end } = rig();
     hear(testEventAbout('rule'));
     hear(testEventAbout('unit'), testEventAbout('role'));

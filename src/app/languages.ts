@@ -19,8 +19,12 @@ function isOffered(value: unknown): value is Offered {
     value.length > 0 &&
     value.every((each: unknown) => {
       if (typeof each !== 'object' || each === null) return false;
-      const { code, name, direction: way } = each as Record<string, unknown>;
-      return LANGUAGES.some((known) => known === code) && typeof name === 'string' && (way === 'ltr' || way === 'rtl');
+      const { code, name, direction: textDirection } = each as Record<string, unknown>;
+      return (
+        LANGUAGES.some((known) => known === code) &&
+        typeof name === 'string' &&
+        (textDirection === 'ltr' || textDirection === 'rtl')
+      );
     })
   );
 }

@@ -15,7 +15,7 @@ function createTab() {
   return { values, keeper: createGrantKeeper(storage, () => now), pass: (time: number) => void (now += time) };
 }
 
-it('hands a grant out again until the server has forgotten it, also when it was kept anew meanwhile', () => {
+it('hands a grant out again until the server has forgotten it, also when it was kept again meanwhile', () => {
   const { keeper, values, pass } = createTab();
   expect(keeper.read()).toBeNull();
   keeper.keep(GRANT);
@@ -36,7 +36,7 @@ it('gives another grant its own time', () => {
   expect(keeper.read()).toEqual({ ...GRANT, resetToken: '8.secret' });
 });
 
-it('forgets it when it is told to, and hands out nothing that is none', () => {
+it('forgets it on request, and hands out nothing that is none', () => {
   const { keeper, values } = createTab();
   keeper.keep(GRANT);
   keeper.keep(null);

@@ -5,7 +5,7 @@ const page = (entry: string): Response =>
   new Response(`<html><head><script type="module" crossorigin src="${entry}"></script></head></html>`);
 const OWN = '/app/assets/index-1.js';
 
-it('tells a server that is away from one that serves this version, and from a newer one', async () => {
+it('distinguishes a server that is away from one that serves this version, and from a newer one', async () => {
   const answers = vi.fn<typeof fetch>();
   answers.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await askServer('/app/', OWN, answers)).toBe('away');

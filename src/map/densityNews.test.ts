@@ -7,7 +7,7 @@ function reader() {
   return { reported, news: new DensityNews((state) => reported.push(state)) };
 }
 
-it('tells on the way only what is another picture', () => {
+it('reports while moving only what changes the picture', () => {
   const { reported, news } = reader();
   news.moved({ bubbles: 2, units: 100 });
   news.moved({ bubbles: 3, units: 109 });
@@ -20,7 +20,7 @@ it('tells on the way only what is another picture', () => {
   ]);
 });
 
-it('tells at rest whatever differs, and nothing twice', () => {
+it('reports at rest whatever differs, and nothing twice', () => {
   const { reported, news } = reader();
   news.rested({ bubbles: 2, units: 100 });
   news.rested({ bubbles: 2, units: 101 });

@@ -40,7 +40,7 @@ interface MarkColors {
 export interface MapPalette extends GroundPalette {
   readonly skin: 'light' | 'dark';
   readonly unitText: Rgb;
-  /** `silent`: of those that were not heard of for too long. */
+  /** `silent`: of those that have not reported for too long. */
   readonly marks: Readonly<Record<'noFix' | 'parked' | 'moving' | 'silent', MarkColors>>;
   /** Badges of alarms, by how bad they are. */
   readonly badges: readonly [info: Rgb, warning: Rgb, critical: Rgb];

@@ -179,7 +179,7 @@ describe('allocating', () => {
     expect(await test.database.query('select 1 from unit_allocation')).toEqual([]);
   });
 
-  it('is told in the logs of both', async () => {
+  it('is recorded in the logs of both', async () => {
     const { data, error } = await allocate('dealer', CONSUMER, FROM, TO);
     expect(error).toBeNull();
     expect(data).toMatchObject({
@@ -234,7 +234,7 @@ describe('before the span', () => {
 });
 
 describe('at the beginning of the span', () => {
-  it('takes effect at its instant, with no fix from before, and is told in both logs', async () => {
+  it('takes effect at its instant, with no fix from before, and is recorded in both logs', async () => {
     const [consumer, dealer, sibling] = [look(CONSUMER), look(DEALER), look(7)];
     for (const window of [consumer, dealer, sibling]) window.clear();
     api.now = FROM - 1;
@@ -296,7 +296,7 @@ describe('during the span', () => {
     expect((await call('consumer', 'endUnitAllocation', { allocation_id: allocationId })).error).toMatchObject(refused);
   });
 
-  it('tells the holder of changes by the owner', async () => {
+  it('informs the holder of changes by the owner', async () => {
     const window = look(CONSUMER);
     await call('dealer', 'updateUnitLabels', { unit_ids: [TRUCK], add: ['rented'] });
     expect(window.events).toMatchObject([
@@ -457,7 +457,7 @@ describe('afterwards', () => {
     ]);
   });
 
-  it('tells at the start of what fell due meanwhile, in its order', async () => {
+  it('records at the start what fell due meanwhile, in its order', async () => {
     api.now = TO + 50 * MINUTE;
     const window = look(CONSUMER);
     await applyDue();

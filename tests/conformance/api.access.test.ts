@@ -181,7 +181,7 @@ describe('the door', () => {
     });
   });
 
-  it('does not believe X-Forwarded-For unless told to', async () => {
+  it('does not believe X-Forwarded-For unless configured to', async () => {
     const answer = await api.server.inject({
       method: 'POST',
       url: '/api',

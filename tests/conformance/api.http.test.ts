@@ -360,7 +360,7 @@ describe("history for people's tools", () => {
 });
 
 describe('pages', () => {
-  it('serves the client in history mode, unchanged names for ever, the page anew each time', async () => {
+  it('serves the client in history mode, unchanged names for ever, the page again each time', async () => {
     expect((await get('/')).headers.location).toBe('/app/');
     for (const url of ['/app/', '/app/units/map', '/app/login?next=1']) {
       const page = await get(url);

@@ -77,7 +77,7 @@ describe('probes', () => {
       expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z][a-z_0-9]*(\{.*\})? (NaN|-?[\d.e+-]+))$/);
   });
 
-  it('tells of the process itself', async () => {
+  it('reports on the process itself', async () => {
     const answer = await get('/metrics');
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(answer.body)?.[1]);

@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await api.call('signin', { username: 'Dealer@Example.test', password: PASSWORD })).error).toBeNull();
   });
 
-  it('tells a wrong password and an unknown name in the same words', async () => {
+  it('refuses a wrong password and an unknown name in the same words', async () => {
     const [password, name] = [await wrong('consumer'), await wrong('who')];
     expect(password.error).toMatchObject({
       code: ERROR.wrongCredentials,
@@ -282,7 +282,7 @@ describe('tokens', () => {
     sessions.close();
   });
 
-  it('ends with signing out; a second sign-out in a row is told so', async () => {
+  it('ends with signing out; a second sign-out in a row says so', async () => {
     const { token, bearer } = await api.signIn('consumer');
     expect((await api.call('signout', {}, { token })).error).toBeNull();
     expect((await api.call('signout', {}, { token })).error?.code).toBe(ERROR.accessToken);

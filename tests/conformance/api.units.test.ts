@@ -107,7 +107,7 @@ describe('the unit list', () => {
 });
 
 describe('creating and changing units', () => {
-  it('registers a tracker, takes it off the unclaimed ones, and tells of it', async () => {
+  it('registers a tracker, takes it off the unclaimed ones, and records it', async () => {
     await test.database.query(
       "insert into unclaimed_device (identifier, protocol, address, first_seen, last_seen, attempts) values ('NEW1','gt06','a',now(),now(),1)",
     );

@@ -82,7 +82,7 @@ const listsOf = (described: Described): unknown[] => {
 };
 
 function spoiltValues(field: string, described: Described): Spoilt[] {
-  const ways =
+  const spoilings =
     described.type === 'string'
       ? textsOf(described)
       : described.type === 'number'
@@ -95,8 +95,8 @@ function spoiltValues(field: string, described: Described): Spoilt[] {
               ? [{ value: 'a word', bound: null }]
               : [];
   const isRequired = described.optional === false && described.default === undefined;
-  return [...(ways as Omit<Spoilt, 'field'>[]), ...(isRequired ? [{ value: undefined, bound: null }] : [])].map(
-    (way) => ({ field, ...way }),
+  return [...(spoilings as Omit<Spoilt, 'field'>[]), ...(isRequired ? [{ value: undefined, bound: null }] : [])].map(
+    (spoiling) => ({ field, ...spoiling }),
   );
 }
 

@@ -95,7 +95,7 @@ const endingAtOwn = (permissions: Permissions): MethodName[] =>
 const CHOOSING: readonly MethodName[] = ['inviteUser', 'inviteMultipleUser'];
 
 describe('who sees the things of a sub-account and may not change them', () => {
-  it('is told "Un-authorized action" by every method, and nothing changes', async () => {
+  it('is refused with "Un-authorized action" by every method, and nothing changes', async () => {
     const methods = endingAtOwn(LOOKS).filter((method) => !CHOOSING.includes(method));
     const before = await fingerprint(test.database);
     const wrong: string[] = [];
@@ -120,7 +120,7 @@ describe('who sees the things of a sub-account and may not change them', () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it('is told which of several it may not, and the rest is done', async () => {
+  it('is refused those of several that it may not, and the rest is done', async () => {
     await world.restore(own);
     await api.directory.reload();
     const answer = await api.call(

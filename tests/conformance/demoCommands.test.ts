@@ -149,7 +149,7 @@ describe('a device of the demo', () => {
     );
   }, 300_000);
 
-  it('reports as often as it was told', async () => {
+  it('reports at the interval that was set', async () => {
     const entry = entryOf('gt06');
     expect((await ask(entry, 'TIMER,5,5#')).answer).toBe('OK!');
     expect((await ask(entry, 'PARAM#')).answer).toContain('TIMER:5,5;');

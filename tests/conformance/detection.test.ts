@@ -40,7 +40,7 @@ async function pass(milliseconds: number): Promise<void> {
 const minutes = (instant: number) => (instant - START) / MINUTE;
 
 describe('trips of what was committed', () => {
-  it('begin when both bounds are passed, end when the unit parked, and are told once', async () => {
+  it('begin when both bounds are passed, end when the unit parked, and are recorded once', async () => {
     const points = drive([...rests(2), ...rides(10), ...rests(7)]);
     await live(points.slice(0, 3));
     expect(await opened.world.facts(UNIT)).toEqual([]);
@@ -133,7 +133,7 @@ describe('trips of what was committed', () => {
     }
   }, 60_000);
 
-  it('are those of the domain where many units report side by side, late reports among them, and are told to each by itself', async () => {
+  it('are those of the domain where many units report side by side, late reports among them, and are recorded for each by itself', async () => {
     const fleet = [40, 41, 60].map((unitId, place) => ({
       unitId,
       points: randomTrace(chance(20 + place), 600, START).map(storedPoint),
@@ -266,7 +266,7 @@ describe('late reports', () => {
 });
 
 describe('a restart', () => {
-  it('neither doubles nor loses a trip, and tells none again', async () => {
+  it('neither doubles nor loses a trip, and records none again', async () => {
     const points = drive([...rides(10), ...rests(7), ...rides(10), ...rests(7), ...rides(10)]);
     for (let sent = 0; sent < points.length; sent += 5) {
       opened.world.now = points[Math.min(points.length, sent + 5) - 1].time;
@@ -303,7 +303,7 @@ describe('a restart', () => {
 });
 
 describe('settings', () => {
-  it('count from the last standing on; the past follows when it is asked to, and nobody is told', async () => {
+  it('count from the last standing on; the past follows when it is asked to, and nobody is notified', async () => {
     const points = drive([...rides(10), ...rests(4), ...rides(10), ...rests(7)]);
     await live(points);
     expect(await opened.world.trips(UNIT)).toHaveLength(1);
@@ -342,7 +342,7 @@ describe('settings', () => {
     expect(stored).toBe(points.length);
   });
 
-  it('of sensors tell what the ignition is', async () => {
+  it('of sensors give the ignition', async () => {
     await setUpDevice(test.database, UNIT, {
       trip_detector: { ...TRIP_SETTINGS, m_source: 'ignition', min_m_speed: 0 },
     });

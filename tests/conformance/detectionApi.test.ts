@@ -82,7 +82,7 @@ const startsOf = (rows: unknown) =>
   ]);
 
 describe('trips over the API', () => {
-  it('are whole whatever the interval, oldest first, and tell when there are more', async () => {
+  it('are whole whatever the interval, oldest first, and say when there are more', async () => {
     const { data } = await ask('consumer', 'getTrips', DAY);
     expect(startsOf(data.trips)).toEqual([
       [41, 0],
@@ -243,7 +243,7 @@ describe('trips over the API', () => {
     expect(trips).toMatchObject([{ start_zones: [{ name: 'Depot' }], end_zones: [{ name: 'Customer' }] }]);
   });
 
-  it('are found anew by their owner, and not by who only holds the unit', async () => {
+  it('are found again by their owner, and not by who only holds the unit', async () => {
     expect((await ask('consumer', 'recomputeDetection', { unit_id: 41, from: DAY.from })).data).toEqual({
       trips: 0,
       fuel_events: 0,
@@ -256,7 +256,7 @@ describe('trips over the API', () => {
     );
   });
 
-  it('tell of a trip under way as it stands', async () => {
+  it('include a trip that is ongoing', async () => {
     await world.send(60, ride(START + 150 * MINUTE, 52).slice(0, 5));
     world.now = START + 155 * MINUTE;
     await world.detection.run();

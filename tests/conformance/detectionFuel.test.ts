@@ -41,7 +41,7 @@ const found = async () =>
   ]);
 
 describe('fuel of what was committed', () => {
-  it('is told once it has lasted for the observed time, and once only', async () => {
+  it('is recorded once it has lasted for the observed time, and once only', async () => {
     const points = tank([...level(20, 5), 35, 60, ...level(80, 40), ...level(40, 40)]);
     await live(points.slice(0, 10));
     expect(await opened.world.facts(UNIT)).toEqual([]);
@@ -125,7 +125,7 @@ describe('fuel of what was committed', () => {
     ]);
   });
 
-  it('of a database of before sensor faults were told is gone through again', async () => {
+  it('of a database of before sensor faults were recorded is gone through again', async () => {
     await live(tank([...level(77, 10), ...level(0, 40), ...level(76.7, 40)]));
     // What was stored then: a theft, a refill, and an anchor of the end.
     await test.database.query(

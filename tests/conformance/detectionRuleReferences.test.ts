@@ -84,10 +84,10 @@ describe('rules on places', () => {
   it('fire while the unit is inside, and go on after a restart and with late reports', async () => {
     await putZone(1, 100);
     await addRule({ zone_ids: [1] });
-    const way = fixes([500, 50, 0, 60, 500, 500]);
-    await live(way.slice(0, 2));
+    const track = fixes([500, 50, 0, 60, 500, 500]);
+    await live(track.slice(0, 2));
     await opened.world.restart();
-    await live(way.slice(2));
+    await live(track.slice(2));
     expect(await fired()).toEqual([[1, 4]]);
     await opened.world.send(UNIT, [{ ...fixes([500])[0], time: START + 2.5 * MINUTE }], opened.world.now);
     opened.world.now += 2 * MINUTE;
@@ -111,7 +111,7 @@ describe('rules on places', () => {
     await vi.waitFor(async () => expect(await appliedAt()).toBeGreaterThan(before));
   });
 
-  it('begin anew with a geofence that changed its shape: what lasted is over, and the past stays', async () => {
+  it('begin again with a geofence that changed its shape: what lasted is over, and the past stays', async () => {
     await putZone(1, 100);
     await addRule({ zone_ids: [1] });
     await live(fixes([500, 50, 40]));
@@ -231,7 +231,7 @@ describe('rules on drivers', () => {
 
   beforeEach(() => test.database.query('delete from operator'));
 
-  it('tell a key that no operator has from one that somebody has', async () => {
+  it('distinguish a key that no operator has from one that somebody has', async () => {
     await addOperator();
     await addRule({ kind: 'driver', driver: 'unknownKey' });
     await live(keyed([null, 'AAA1', null, 'ZZZ9', null, 'AAA1']));

@@ -452,7 +452,7 @@ describe('rules on what was committed', () => {
     await expect.poll(async () => (await fired()).map(([, at, end]) => [at, end !== null])).toEqual([[0, true]]);
   });
 
-  it('are told in the log of their own account, and of nobody else', async () => {
+  it('are recorded in the log of their own account, and of nobody else', async () => {
     const [{ account_id: owner }] = await test.database.query<{ account_id: number }>(
       'select account_id from unit where id = $1',
       [UNIT],

@@ -25,7 +25,7 @@ const drive = (...steps: readonly (readonly [seconds: number, metres: number])[]
       satellites: 9,
     };
   });
-const WAY = drive([0, -600], [30, -300], [60, 0], [90, 300], [120, 600]);
+const DRIVE = drive([0, -600], [30, -300], [60, 0], [90, 300], [120, 600]);
 
 const around = (radius: number, metres = 0): Shape => {
   const [latitude, longitude] = destination(52, 13, 90, metres);
@@ -85,9 +85,9 @@ beforeEach(async () => {
 describe('visits on what was committed', () => {
   it('are stored and reported as the reports come, entry and exit once each', async () => {
     await addZone();
-    await live(WAY.slice(0, 3));
+    await live(DRIVE.slice(0, 3));
     expect([await visits(), await recorded()]).toEqual([[[1, 50, null]], ['zoneEntered']]);
-    await live(WAY.slice(3));
+    await live(DRIVE.slice(3));
     expect([await visits(), await recorded()]).toEqual([[[1, 50, 70]], ['zoneEntered', 'zoneLeft']]);
     const [row] = await test.database.query('select * from zone_visit');
     expect(row).toMatchObject({ entry_seen: true, passed_through: false, max_speed: 36, distance: 200 });
@@ -95,14 +95,14 @@ describe('visits on what was committed', () => {
 
   it('are of the zones of every account that sees the unit, and of no other', async () => {
     for (const [place, account] of [1, 2, 4, 5, 6].entries()) await addZone({ id: place + 1, account });
-    await live(WAY);
+    await live(DRIVE);
     expect((await visits()).map(([zone]) => zone)).toEqual([1, 2, 3]);
   });
 
   it('go on after a restart where they were, and are the same', async () => {
     await addZone({ minStay: 10 });
     await addZone({ id: 2, shape: around(12, 150) });
-    for (const point of WAY) {
+    for (const point of DRIVE) {
       await live([point]);
       await opened.world.restart();
     }
@@ -116,7 +116,7 @@ describe('visits on what was committed', () => {
 
   it('are put right by late reports, which are no news', async () => {
     await addZone();
-    await live([WAY[0], WAY[1], WAY[4]]);
+    await live([DRIVE[0], DRIVE[1], DRIVE[4]]);
     expect(await visits()).toEqual([[1, 50, 70]]);
     const before = await recorded();
     await opened.world.send(UNIT, drive([60, -150], [90, 300]), START + 125 * SECOND);
@@ -139,7 +139,7 @@ describe('visits on what was committed', () => {
 
 describe('zones that are new, changed or deleted', () => {
   it('have the visits of the past, and nobody is notified', async () => {
-    await live(WAY);
+    await live(DRIVE);
     await addZone();
     await addZone({ id: 2, shape: around(50, 600) });
     await looked();
@@ -154,7 +154,7 @@ describe('zones that are new, changed or deleted', () => {
   });
 
   it('are followed by whoever waits for them, step by step, also after a restart', async () => {
-    await live(WAY);
+    await live(DRIVE);
     await addZone();
     const steps: object[] = [];
     const report = (step: object) => Promise.resolve(void steps.push(step));
@@ -185,7 +185,7 @@ describe('zones that are new, changed or deleted', () => {
     const parked = drive(...Array.from({ length: 20 }, (_, minute) => [120 + minute * 60, 600] as const)).map(
       (point) => ({ ...point, speed: 0 }),
     );
-    await live([...WAY, ...parked]);
+    await live([...DRIVE, ...parked]);
     await addZone({ shape: around(50, 600) });
     await looked();
     await opened.world.restart();
@@ -198,7 +198,7 @@ describe('zones that are new, changed or deleted', () => {
 
   it('lose what was of another shape, or of no zone', async () => {
     await addZone();
-    await live(WAY);
+    await live(DRIVE);
     await addZone({ shape: around(200) });
     await vi.waitFor(async () => {
       await opened.world.detection.run();

@@ -71,7 +71,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     return below !== null && can(ceilingOf('DEALER'), below);
   });
 
-  it('is created as its form says, shown alike by get and list, and told of', async () => {
+  it('is created as its form says, shown alike by get and list, and recorded', async () => {
     const row = await valueOf(dealer.create());
     expect(row).toMatchObject({
       ...schema.cast(dealer.sample.form(number, 'Made')),
@@ -95,11 +95,11 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     return Object.fromEntries(entity.fields.map((field) => [field, row[field]]));
   }
 
-  it('is refused without its title, and nothing is told', async () => {
+  it('is refused without its title, and nothing is recorded', async () => {
     expect(await dealer.create({ [title]: '' })).toMatchObject(refusal(ERROR.validation, title));
   });
 
-  it('keeps what a change does not name; the event tells before and after, and nothing where nothing changed', async () => {
+  it('keeps what a change does not name; the event has before and after, and nothing where nothing changed', async () => {
     const row = await valueOf(dealer.create());
     const changed = await valueOf(dealer.update(row[idField], change));
     expect(changed).toEqual({ ...row, ...change });
@@ -162,7 +162,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
       expect(await dealer.remove(ids)).toMatchObject(refusal(ERROR.notFound));
     });
 
-  it('is gone once it is deleted, for every method; the event tells what it was', async () => {
+  it('is gone once it is deleted, for every method; the event has what it was', async () => {
     const rows = [await valueOf(dealer.create()), await valueOf(dealer.create())];
     const ids = rows.map((row) => row[idField]);
     for (const id of ids) await valueOf(dealer.removeOne(id));
@@ -268,7 +268,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     }
   });
 
-  it('is heard of in the audit by each of its events', async () => {
+  it('appears in the audit by each of its events', async () => {
     const row = await valueOf(dealer.create());
     await valueOf(dealer.update(row[idField], change));
     if (entity.statuses.length > 0) await valueOf(dealer.setStatus([row[idField]], entity.statuses[1]));

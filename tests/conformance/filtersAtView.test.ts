@@ -168,7 +168,7 @@ describe('validity filters at view', () => {
     await shows(open, 10, 52);
   });
 
-  it('count for whoever reads the past because of the event that told of the change', async () => {
+  it('count for whoever reads the past because of the event about the change', async () => {
     await look();
     const socket = sockets[sockets.length - 1];
     for (const [max_speed, verdict] of [

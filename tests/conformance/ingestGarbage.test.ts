@@ -126,7 +126,7 @@ describe.each(PROTOCOL_SAMPLES.map((sample) => [sample.protocol.name, sample] as
     }
   });
 
-  it('keeps little of what never ends, and tells why it was dropped', () => {
+  it('keeps little of what never ends, and says why it was dropped', () => {
     const [frame] = frames;
     // The beginning of a frame, then bytes that could belong to it.
     for (const filler of [0x30, 0x00, 0xff, 0x41]) {

@@ -149,7 +149,7 @@ describe('an open window', () => {
     ]);
   });
 
-  it('is told what happened while it read and could not hear yet, as far as it may know', async () => {
+  it('gets what happened while it read and did not follow yet, as far as it may know', async () => {
     const viewer = actor('viewer in Pars Logistics');
     const manager = actor('consumer in Pars Logistics');
     passed = 30_000;

@@ -78,7 +78,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'tr737A+.log': { ours: ['2011-11-11T07:17:36.000Z'], why: STARTS },
   'triton400.log': {
     ours: ['2013-04-01T03:01:30.000Z'],
-    why: 'the GGA of this fix is cut short, so that its GLL alone tells it, for which the other program waits',
+    why: 'the GGA of this fix is cut short, so that its GLL alone has it, for which the other program waits',
   },
   'venus634lp.log': { ours: ['2010-02-05T08:50:32.000Z', '2010-02-05T08:50:38.000Z'], why: `${STARTS}; ${ENDS}` },
 };

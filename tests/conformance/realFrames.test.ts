@@ -88,13 +88,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'gt06 testDecode#14 20': 'the altitude of 687 m stands before the serial; the recording takes it from the checksum',
   'gt06 testDecode#14 176': 'a frame of the card reader: its number is kept without the marks and the check around it',
   // Kept though the recording drops them.
-  'gl200 testDecode#14 156': 'a first model tells its SIM card and signal, and these are kept',
-  'gps103 testDecode#14 35': 'an engine computer whose engine is off tells zeros, and these are kept',
+  'gl200 testDecode#14 156': 'a first model gives its SIM card and signal, and these are kept',
+  'gps103 testDecode#14 35': 'an engine computer whose engine is off reports zeros, and these are kept',
   'tk103 testDecode#14 23': "the answers of the engine's computer are numbered as its standard has them, and are read",
-  'gt06 testDecode#14 51': 'a list of cells behind a date tells where the tracker is without a position',
+  'gt06 testDecode#14 51': 'a list of cells behind a date says where the tracker is without a position',
   'gt06 testDecode#14 58': 'the readings of the engine end with a position, and it is kept',
   'gt06 testDecode#14 162': 'an address request carries a position, and it is kept',
-  'h02 testDecode#14 41': 'a frame with cells tells where it is without a position, and the charge',
+  'h02 testDecode#14 41': 'a frame with cells says where it is without a position, and the charge',
   'h02 testDecode#14 75': 'a frame with cells that are all zero still has a time and a state',
   'h02 testDecode#14 16': 'a frame without a place has a state and a cell, and these are kept',
 };

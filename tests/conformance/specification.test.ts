@@ -123,7 +123,7 @@ describe('messages of chapters 5 to 8', () => {
   /** By its whole key, by the end of one that is put together, or as the text of an error code. */
   const isShown = (key: string): boolean => {
     const last = key.split('.').at(-1) ?? key;
-    return [`'${key}'`, `.${last}'`, `'${last}'`, `ERROR.${last}`].some((way) => code.includes(way));
+    return [`'${key}'`, `.${last}'`, `'${last}'`, `ERROR.${last}`].some((name) => code.includes(name));
   };
 
   it.each(MESSAGES)('“%s” stands to the letter, and is shown', (message) => {

@@ -106,7 +106,7 @@ function thingsAmong(links: ReadonlySet<string>): string[] {
     });
 }
 
-test('every screen can be read, reached and told apart', async ({ page }) => {
+test('every screen can be read, reached and distinguished', async ({ page }) => {
   test.setTimeout(600_000);
   await signIn(page, 'owner', '/dashboard');
   const links = new Set<string>();

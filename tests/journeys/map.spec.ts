@@ -105,7 +105,7 @@ const rowWidth = (look: MarkLook, y: number): number => {
 };
 const identifierOf = (name: string): string => `${name}-${Date.now() % 1_000_000}`;
 
-test('units stand where they reported, headings point along the way, and state is told by shape', async ({ page }) => {
+test('units are where they reported, headings point along the track, and state is shown by shape', async ({ page }) => {
   const [east, north, parked, stale] = ['east', 'north', 'parked', 'stale'].map(identifierOf);
   await signIn(page, 'dealer', '/units/list');
   await claim(page, [east, north, parked, stale]);
@@ -175,14 +175,14 @@ test('between two reports a unit glides: never back, never at a bound', async ({
     )
     .toBeGreaterThan(3 * HUNDREDTH - 4);
   const seen = (await glide.cut()).map((shown) => ({ at: shown.at, x: placeIn(shown) }));
-  const way = 2 * HUNDREDTH;
+  const distance = 2 * HUNDREDTH;
   const between = seen.filter(({ x }) => x > HUNDREDTH + 4 && x < 3 * HUNDREDTH - 4);
   expect(between.length).toBeGreaterThanOrEqual(3);
   for (const [index, { at, x }] of seen.entries()) {
     if (index === 0) continue;
     expect(x).toBeGreaterThanOrEqual(seen[index - 1].x - 1);
     // So many seconds for the whole way: what passes between two frames says how far it may have come.
-    expect(x - seen[index - 1].x).toBeLessThan((way / (GLIDE * 1_000)) * (at - seen[index - 1].at) * 2 + 25);
+    expect(x - seen[index - 1].x).toBeLessThan((distance / (GLIDE * 1_000)) * (at - seen[index - 1].at) * 2 + 25);
   }
 });
 

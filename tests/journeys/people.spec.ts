@@ -75,7 +75,7 @@ test('an invitation is withdrawn, and its link says so', async ({ page, browser 
   await expect(late.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
 });
 
-test('a forgotten password is set anew by the code, and the old one is refused', async ({ page, browser }) => {
+test('a forgotten password is set again by the code, and the old one is refused', async ({ page, browser }) => {
   const forgetful = address('forgetful');
   await signIn(page, 'dealer');
   await invite(page, [forgetful]);

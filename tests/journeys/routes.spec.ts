@@ -53,8 +53,8 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
   await call('unit-service', 'createUnit', { name: unitName, device_ids: [device] });
 
   // As the trip's own button opens it.
-  const way = new URLSearchParams({ unit_id: String(unit), from, to });
-  await goTo(page, `/route/create?${way.toString()}`);
+  const query = new URLSearchParams({ unit_id: String(unit), from, to });
+  await goTo(page, `/route/create?${query.toString()}`);
   await page.getByRole('textbox', { name: 'Name' }).first().fill(name);
   await expect(page.getByRole('button', { name: 'Remove corridor' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -51,7 +51,7 @@ async function addGroup(page: Page): Promise<void> {
   await group.getByText('All conditions hold', { exact: true }).click();
 }
 
-test('a rule shows while it is written what it makes of live values, fires, and tells of it', async ({ page }) => {
+test('a rule shows its result on live values while it is written, fires, and records it', async ({ page }) => {
   // Three screens and a map in one sitting: a busy machine takes its time.
   test.setTimeout(180_000);
   const name = `Hot ${stamp}`;

@@ -29,7 +29,7 @@ async function openMap(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 30_000 });
 }
 
-test('a trip is told with its reasons, drawn, and played; its events are on the same timeline', async ({ page }) => {
+test('a trip is shown with its reasons, drawn, and played; its events are on the same timeline', async ({ page }) => {
   await signIn(page, 'consumer', '/units/trips');
   const trip = { name: /\d+:\d+.* – .*km/ };
   // Stops of units that other tests made may fill the first page.
@@ -78,8 +78,8 @@ test('search finds units and places from any screen, and ranks the units by thei
   await expect(ranking).toContainText('Nearest to Shiraz');
   const metres = (text: string): number =>
     Number(text.match(/([\d.,]+) (k?m),/)?.[1].replace(',', '')) * (text.includes(' km,') ? 1_000 : 1);
-  const ways = (await ranking.getByRole('listitem').allInnerTexts()).map(metres);
-  expect(ways).toEqual(ways.toSorted((one, other) => one - other));
+  const distances = (await ranking.getByRole('listitem').allInnerTexts()).map(metres);
+  expect(distances).toEqual(distances.toSorted((one, other) => one - other));
   await ranking.getByRole('listitem').first().getByRole('button').click();
   await expect(card(page)).toBeVisible();
   await ranking.getByRole('button', { name: 'Close nearest units' }).click();

@@ -41,7 +41,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   else await page.waitForFunction(hasLeft, before);
 }
 
-/** What tells one screen from the next: its title, and its heading where both have the same title. */
+/** What distinguishes one screen from the next: its title, and its heading where both have the same title. */
 interface Left {
   readonly title: string;
   readonly hasHeading: boolean;

@@ -13,10 +13,10 @@ const STEP = 400;
  */
 export function drive(now: number, latitude: number, longitude: number): TeltonikaRecord[] {
   return Array.from({ length: 34 }, (_, index) => {
-    const isOnTheWay = index < 20;
+    const isDriving = index < 20;
     const [north, east] = destination(latitude, longitude, 0, Math.min(index, 20) * STEP);
     const io = [
-      { id: 239, size: 1, value: Number(isOnTheWay) },
+      { id: 239, size: 1, value: Number(isDriving) },
       { id: 66, size: 2, value: 13_800 },
     ] as const;
     return {
@@ -25,7 +25,7 @@ export function drive(now: number, latitude: number, longitude: number): Teltoni
       longitude: east,
       altitude: 1_200,
       course: 0,
-      speed: isOnTheWay ? 48 : 0,
+      speed: isDriving ? 48 : 0,
       satellites: 8,
       io,
     };

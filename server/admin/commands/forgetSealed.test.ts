@@ -68,7 +68,7 @@ it('misses the key of an installation from before keys were marked', async () =>
   await expect(open()).rejects.toThrow(/is missing/);
 });
 
-it('gives up what was sealed when it is told to, and not before', async () => {
+it('gives up what was sealed when that is confirmed, and not before', async () => {
   await addLogin((await open()).seal('otp'));
   fs.rmSync(key());
   expect(await call()).toMatchObject({ ok: false, error: expect.stringMatching(/1 logins.*--yes/s) });

@@ -46,7 +46,7 @@ function answersOf(entry: RosterEntry, times: number): string[] {
   });
 }
 
-describe('a device that is told something', () => {
+describe('a device that gets a command', () => {
   it('answers after the time that radio takes; a few need a second attempt, fewer never answer', () => {
     expect(answersOf(ENTRY_OF('good'), 2)).toEqual([expect.stringMatching(/^Ver:/), expect.stringMatching(/^Ver:/)]);
     expect(answersOf(ENTRY_OF('hard'), 4)).toEqual([

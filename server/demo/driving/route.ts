@@ -1,4 +1,4 @@
-import { crossing, isAvenue, type Network, type Town, type Way } from '../geography/index.ts';
+import { crossing, isAvenue, type Network, type Town, type TownRoad } from '../geography/index.ts';
 import { chance, hash, Random } from '../random.ts';
 import type { Duty } from './kinds.ts';
 import type { PathBuilder } from './path.ts';
@@ -30,7 +30,7 @@ export function drawPath(path: PathBuilder, network: Network, from: Place, to: P
     return;
   }
   drawStreets(path, network.towns[from.town], from, { town: from.town, i: 0, j: 0 }, random, 0);
-  drawWays(path, network, from.town, to.town, random);
+  drawRoads(path, network, from.town, to.town, random);
   drawStreets(path, network.towns[to.town], { town: to.town, i: 0, j: 0 }, to, random, 0);
 }
 
@@ -68,37 +68,37 @@ function waitAt(i: number, j: number, halt: number, passed: number, random: Rand
   return random.next() < 0.03 ? random.range(4, 14) : 0;
 }
 
-/** From town centre to town centre by the shortest ways. */
-function drawWays(path: PathBuilder, network: Network, from: number, to: number, random: Random): void {
+/** From town centre to town centre by the shortest roads. */
+function drawRoads(path: PathBuilder, network: Network, from: number, to: number, random: Random): void {
   let at = from;
   while (at !== to) {
-    const way = network.ways[network.firstWay(at, to)];
-    const next = way.from === at ? way.to : way.from;
-    drawWay(path, network, way, at === way.from);
+    const road = network.roads[network.firstRoad(at, to)];
+    const next = road.from === at ? road.to : road.from;
+    drawRoad(path, network, road, at === road.from);
     const centre = network.towns[next];
     path.add(centre.x, centre.y, TOWN_ROAD, next !== to && random.next() < 0.4 ? random.range(8, 30) : 0);
     at = next;
   }
 }
 
-function drawWay(path: PathBuilder, network: Network, way: Way, forwards: boolean): void {
-  const { points } = way;
+function drawRoad(path: PathBuilder, network: Network, road: TownRoad, forwards: boolean): void {
+  const { points } = road;
   const last = points.length / 2 - 1;
-  const start = network.towns[way.from].radius;
-  const end = network.towns[way.to].radius;
-  const step = way.length / last;
+  const start = network.towns[road.from].radius;
+  const end = network.towns[road.to].radius;
+  const step = road.length / last;
   for (let count = 1; count < last; count++) {
     const index = forwards ? count : last - count;
     const fromStart = index * step;
-    path.add(points[index * 2], points[index * 2 + 1], limitAt(way, fromStart, start, end));
+    path.add(points[index * 2], points[index * 2 + 1], limitAt(road, fromStart, start, end));
   }
 }
 
-function limitAt(way: Way, fromStart: number, startRadius: number, endRadius: number): number {
-  const near = Math.min(fromStart - startRadius, way.length - fromStart - endRadius);
+function limitAt(road: TownRoad, fromStart: number, startRadius: number, endRadius: number): number {
+  const near = Math.min(fromStart - startRadius, road.length - fromStart - endRadius);
   if (near < 0) return TOWN_ROAD;
   if (near < 500) return SUBURB;
-  return way.limit * KMH * (1 - 0.1 * Math.floor(3 * chance(way.seed, Math.floor(fromStart / STRETCH))));
+  return road.limit * KMH * (1 - 0.1 * Math.floor(3 * chance(road.seed, Math.floor(fromStart / STRETCH))));
 }
 
 /** A bus line: a round through the town that comes back to where it began. The stops stay where they are. */

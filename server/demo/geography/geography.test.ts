@@ -19,31 +19,31 @@ describe("the demo's geography", () => {
     expect(distance(munich.projection.latitude, munich.projection.longitude, 48.3715, 10.8985)).toBeLessThan(3_000);
   });
 
-  it.each(REGION_KEYS.filter((key) => key !== 'liechtenstein'))('joins all towns of %s by ways', (key) => {
+  it.each(REGION_KEYS.filter((key) => key !== 'liechtenstein'))('joins all towns of %s by roads', (key) => {
     const network = networks.get(key);
     if (!network) throw new Error(key);
     expect(network.towns.length).toBeGreaterThanOrEqual(5);
     for (let to = 1; to < network.towns.length; to++) {
       let at = 0;
       for (let steps = 0; at !== to; steps++) {
-        const way = network.ways[network.firstWay(at, to)];
-        at = way.from === at ? way.to : way.from;
+        const road = network.roads[network.firstRoad(at, to)];
+        at = road.from === at ? road.to : road.from;
         expect(steps).toBeLessThan(network.towns.length);
       }
       expect(network.distance(0, to)).toBeLessThan(500_000);
     }
   });
 
-  it('draws ways over land only, from town to town, with bends that can be driven', () => {
+  it('draws roads over land only, from town to town, with bends that can be driven', () => {
     const land = loadLand();
-    for (const { ways, towns, projection } of networks.values()) {
-      for (const way of ways) {
-        const { points } = way;
-        expect(Math.hypot(points[0] - towns[way.from].x, points[1] - towns[way.from].y)).toBeLessThan(1);
+    for (const { roads, towns, projection } of networks.values()) {
+      for (const road of roads) {
+        const { points } = road;
+        expect(Math.hypot(points[0] - towns[road.from].x, points[1] - towns[road.from].y)).toBeLessThan(1);
         expect(
-          Math.hypot(points[points.length - 2] - towns[way.to].x, points[points.length - 1] - towns[way.to].y),
+          Math.hypot(points[points.length - 2] - towns[road.to].x, points[points.length - 1] - towns[road.to].y),
         ).toBeLessThan(1);
-        expect(way.length).toBeLessThan(75_000);
+        expect(road.length).toBeLessThan(75_000);
         for (let index = 0; index < points.length; index += 16) {
           projection.toGlobe(points[index], points[index + 1]);
           expect(land.isLand(projection.latitude, projection.longitude)).toBe(true);
@@ -82,7 +82,7 @@ describe("the demo's geography", () => {
     const again = loadNetworks(['lyon', 'kazan']);
     for (const key of ['lyon', 'kazan'] as const) {
       expect(again.get(key)?.towns).toEqual(networks.get(key)?.towns);
-      expect(again.get(key)?.ways).toEqual(networks.get(key)?.ways);
+      expect(again.get(key)?.roads).toEqual(networks.get(key)?.roads);
     }
   });
 });
@@ -106,7 +106,7 @@ describe('real streets', () => {
     expect(distance(projection.latitude, projection.longitude, 47.1393, 9.5228)).toBeLessThan(500);
   });
 
-  it('lead from every crossing to every other, without gaps, the quicker way along larger roads', () => {
+  it('lead from every crossing to every other, without gaps, and quicker along larger roads', () => {
     const { streets } = liechtenstein();
     const ends = Array.from({ length: 40 }, (_, index) => (index * 7_919) % streets.crossings);
     for (const [index, from] of ends.entries()) {

@@ -4,20 +4,20 @@ import { Projection } from './projection.ts';
 import { REGIONS, type Region, type RegionKey } from './regions.ts';
 import { loadStreets, type Streets } from './streets/index.ts';
 import { forgetCities, townsOf, type Town } from './towns.ts';
-import { buildWays, type Way } from './ways.ts';
+import { buildTownRoads, type TownRoad } from './townRoads.ts';
 
-/** Towns and ways of a region, and how to get from one to another. */
+/** Towns and roads of a region, and how to get from one to another. */
 export interface Network {
   readonly region: Region;
   readonly projection: Projection;
   readonly towns: readonly Town[];
-  readonly ways: readonly Way[];
-  /** Real streets, where the product has them: then there are no ways, and a place is a crossing of theirs. */
+  readonly roads: readonly TownRoad[];
+  /** Real streets, where the product has them: then there are no roads, and a place is a crossing of theirs. */
   readonly streets: Streets | null;
-  /** Metres from town to town by the ways; all towns are joined. */
+  /** Metres from town to town by the roads; all towns are joined. */
   distance(from: number, to: number): number;
-  /** The way to take first on the road from one town to another; -1 when already there. */
-  firstWay(from: number, to: number): number;
+  /** The road to take first from one town to another; -1 when already there. */
+  firstRoad(from: number, to: number): number;
 }
 
 /** Builds the regions asked for. Takes about a second and a half for all: call it off the server's loop. */
@@ -47,41 +47,41 @@ function streetNetwork(region: Region): Network {
     region,
     projection,
     towns,
-    ways: [],
+    roads: [],
     streets,
     distance: (from, to) => DETOUR * Math.hypot(towns[from].x - towns[to].x, towns[from].y - towns[to].y),
-    firstWay: () => -1,
+    firstRoad: () => -1,
   };
 }
 
 function buildNetwork(region: Region, land: LandMask): Network {
   const projection = new Projection(region.latitude, region.longitude);
   const all = townsOf(region, projection, land);
-  const drawn = buildWays(all, projection, land);
+  const drawn = buildTownRoads(all, projection, land);
   const joined = joinedWithBiggest(all.length, drawn);
   const number = new Map(joined.map((old, index) => [old, index]));
   const towns = joined.map((index) => all[index]);
-  const ways = drawn
-    .filter((way) => number.has(way.from))
-    .map((way) => ({ ...way, from: number.get(way.from) ?? 0, to: number.get(way.to) ?? 0 }));
-  const { distances, first } = shortestPaths(towns.length, ways);
+  const roads = drawn
+    .filter((road) => number.has(road.from))
+    .map((road) => ({ ...road, from: number.get(road.from) ?? 0, to: number.get(road.to) ?? 0 }));
+  const { distances, first } = shortestPaths(towns.length, roads);
   return {
     region,
     projection,
     towns,
-    ways,
+    roads,
     streets: null,
     distance: (from, to) => distances[from * towns.length + to],
-    firstWay: (from, to) => first[from * towns.length + to],
+    firstRoad: (from, to) => first[from * towns.length + to],
   };
 }
 
 /** Towns that can be reached from the biggest one, in their order. */
-function joinedWithBiggest(count: number, ways: readonly Way[]): number[] {
+function joinedWithBiggest(count: number, roads: readonly TownRoad[]): number[] {
   const reached = new Set([0]);
   for (let before = 0; before !== reached.size;) {
     before = reached.size;
-    for (const { from, to } of ways) {
+    for (const { from, to } of roads) {
       if (reached.has(from)) reached.add(to);
       else if (reached.has(to)) reached.add(from);
     }
@@ -90,11 +90,11 @@ function joinedWithBiggest(count: number, ways: readonly Way[]): number[] {
 }
 
 /** Floyd–Warshall: fifty towns need a hundred thousand steps, once. */
-function shortestPaths(count: number, ways: readonly Way[]): { distances: Float64Array; first: Int16Array } {
+function shortestPaths(count: number, roads: readonly TownRoad[]): { distances: Float64Array; first: Int16Array } {
   const distances = new Float64Array(count * count).fill(Number.POSITIVE_INFINITY);
   const first = new Int16Array(count * count).fill(-1);
   for (let town = 0; town < count; town++) distances[town * count + town] = 0;
-  for (const [index, { from, to, length }] of ways.entries()) {
+  for (const [index, { from, to, length }] of roads.entries()) {
     distances[from * count + to] = distances[to * count + from] = length;
     first[from * count + to] = first[to * count + from] = index;
   }

@@ -25,7 +25,7 @@ export function outcomeOf(
 }
 
 /** The same stream as one chunk, byte by byte, and cut in two at every place. */
-export function* waysToCut(...frames: readonly Uint8Array[]): Generator<Uint8Array[]> {
+export function* cutsOf(...frames: readonly Uint8Array[]): Generator<Uint8Array[]> {
   const stream = concatBytes(...frames);
   yield [...frames];
   yield Array.from(stream, (byte) => Uint8Array.of(byte));
@@ -36,7 +36,7 @@ export function* waysToCut(...frames: readonly Uint8Array[]): Generator<Uint8Arr
 export function expectSameHoweverCut(protocol: Protocol, frames: readonly Uint8Array[], reports: number): void {
   const whole = outcomeOf(protocol, [concatBytes(...frames)]);
   expect([whole.fixes.length, whole.malformed]).toEqual([reports, 0]);
-  for (const chunks of waysToCut(...frames)) expect(outcomeOf(protocol, chunks)).toEqual(whole);
+  for (const chunks of cutsOf(...frames)) expect(outcomeOf(protocol, chunks)).toEqual(whole);
 }
 
 /** Numbers from 0 to 1 that are the same each time (mulberry32). */

@@ -237,7 +237,7 @@ describe('a new account', () => {
 });
 
 describe('a change of an account', () => {
-  it('tells before and after of what changed, and nothing when nothing did', async () => {
+  it('records before and after of what changed, and nothing when nothing did', async () => {
     const id = await world.account('Pars Logistics');
     const first = await world.call('consumer', 'Pars Logistics', 'updateAccountDetails', {
       region: 'Southern Fars',

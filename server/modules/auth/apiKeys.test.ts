@@ -32,7 +32,7 @@ const change = (sql: string, subject: EventSubject, id: number) =>
   });
 
 describe('a key for scripts', () => {
-  it('is shown once, stored as a hash, and told apart by its first characters', async () => {
+  it('is shown once, stored as a hash, and recognised by its first characters', async () => {
     const { api_key, secret } = await made();
     expect(secret).toMatch(/^wl_[\w-]{43}$/);
     expect(api_key).toMatchObject({

@@ -223,7 +223,7 @@ describe('where one is signed in', () => {
     );
   });
 
-  it('is told in the accounts, with the address, so that the live feed lets go of them', async () => {
+  it('is recorded in the accounts, with the address, so that the live feed lets go of them', async () => {
     const [first] = [await api.signIn('red'), await api.signIn('red')];
     const recorded: object[] = [];
     const stop = test.database.onEvents((events) => void recorded.push(...events));
@@ -290,7 +290,7 @@ describe('the profile', () => {
     );
   });
 
-  it('does not tell whether a stranger has a login: their address gets no code, but a mail that says so', async () => {
+  it('does not reveal whether a stranger has a login: their address gets no code, but a mail that says so', async () => {
     const { token } = await api.signIn('consumer');
     const change = async (email: string) => {
       const updated = await api.call('updateUserProfile', { ...form, lang: 'en', email }, { token });

@@ -53,7 +53,7 @@ describe('a password that the operator resets', () => {
     expect((await api.call('signin', { username: 'consumer', password })).error).toBeNull();
   });
 
-  it('says that a login is not active, and activates it when told to', async () => {
+  it('says that a login is not active, and activates it on request', async () => {
     expect((await reset('blocked')).status).toBe('blocked');
     const { status, password } = await reset('blocked', { activate: true });
     expect(status).toBe('active');

@@ -146,7 +146,7 @@ async function updateProfile(
   return success(null);
 }
 
-/** An address counts once it is proven: until then it tells nobody whether another login has it. */
+/** An address counts once it is proven: until then it reveals to nobody whether another login has it. */
 async function keepPending(transaction: Transaction, userId: number, pending: string | null): Promise<void> {
   await transaction.query('update app_user set pending_email = $2 where id = $1', [userId, pending]);
   // A code that went to another address proves nothing about this one.

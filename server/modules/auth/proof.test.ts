@@ -132,7 +132,7 @@ describe('a changed password', () => {
 });
 
 describe('notices', () => {
-  it('tell of a sign-in from a new place, once, and not of one in a browser that is known', async () => {
+  it('report a sign-in from a new place, once, and not of one in a browser that is known', async () => {
     const signIn = (remote: string, cookies?: string) =>
       api.call(
         'signin',
@@ -149,7 +149,7 @@ describe('notices', () => {
     expect(await subjects()).toEqual(['New sign-in to your account']);
   });
 
-  it('tell of a new key, which lives for a year', async () => {
+  it('report a new key, which lives for a year', async () => {
     const { token, account } = await api.signIn('dealer');
     const { data } = await api.call('createApiKey', { name: 'Key', permissions: { units: ['r'] } }, { token, account });
     expect(fromIso(data.api_key.expires_at ?? '')).toBe(api.now + 365 * DAY);

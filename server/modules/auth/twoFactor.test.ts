@@ -70,7 +70,7 @@ describe('the second step', () => {
   };
   const signIn = (more = {}, username = 'consumer') => api.call('signin', { username, password: PASSWORD, ...more });
 
-  it('is on once confirmed; the secret lies sealed, the person is told', async () => {
+  it('is on once confirmed; the secret lies sealed, the person is notified', async () => {
     const { token } = await api.signIn('consumer');
     const started = (await api.call('startTwoFactor', {}, { token })).data as { secret: string; uri: string };
     expect((await signIn()).error).toBeNull();

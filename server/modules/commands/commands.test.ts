@@ -175,7 +175,7 @@ describe('a command', () => {
     expect(await execute()).toMatchObject({ ok: false, error: { code: ERROR.conflict } });
   });
 
-  it('tells the account of each step', async () => {
+  it('records each step for the account', async () => {
     await connect();
     const { execution_id: id } = valueOf(await execute());
     await answer('done', id);

@@ -353,7 +353,7 @@ describe('a device for an account below', () => {
     expect(await hours(asOwner)).toEqual([false, 0]);
   });
 
-  it('is told of what its owner does to the device, on both sides', async () => {
+  it('gets events of what its owner does to the device, on both sides', async () => {
     const id = await made();
     const holder = await modules.world.account('Pars Logistics');
     valueOf(await asDealer('allocateDevices', { device_ids: [id], account_id: holder, ...span(-1, 7) }));
@@ -388,7 +388,7 @@ describe('a device for an account below', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['deviceAllocated', 'deviceAllocationEnded']);
   });
 
-  it("is told of when its span begins and runs out, on both sides and once, and by nobody's act", async () => {
+  it("is recorded when its span begins and runs out, on both sides and once, and by nobody's act", async () => {
     const [id, other] = [await made(), await made()];
     const [owner, holder] = [
       await modules.world.account('Kaveh Telematics'),

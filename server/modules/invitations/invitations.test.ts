@@ -195,7 +195,7 @@ describe('an invitation that was sent', () => {
     expect((await api.call('getInviteData', { token: await linkOf('anna@new.test') })).error).toBeNull();
   });
 
-  it('is not sent again when the person was invited anew meanwhile, or has joined', async () => {
+  it('is not sent again when the person was invited again meanwhile, or has joined', async () => {
     const invitation_id = await sent('karla@new.test');
     api.now += 8 * DAY;
     inviter.token = (await api.signIn('consumer')).token;
@@ -451,7 +451,7 @@ describe('answering in the product', () => {
 });
 
 describe('names and the outbox', () => {
-  it('tells the invited whether a username is free, thirty times a minute, and strangers nothing', async () => {
+  it('lets the invited know whether a username is free, thirty times a minute, and strangers nothing', async () => {
     await invite(['ida@new.test']);
     const token = await linkOf('ida@new.test');
     const ask = (username: string, more = { token }, remote = '198.51.100.7') =>
@@ -461,7 +461,7 @@ describe('names and the outbox', () => {
     const stranger = await ask('consumer', { token: 'x'.repeat(43) });
     expect(stranger.error?.code).toBe(ERROR.inviteInvalid);
     expect((await ask('somebody-new', { token: '' })).error).toEqual(stranger.error);
-    // An address as a name would tell who has a login: only one's own may be asked about.
+    // An address as a name would reveal who has a login: only one's own may be asked about.
     expect((await ask('dealer@example.test')).data).toEqual({ available: false });
     expect((await ask('free@example.test')).data).toEqual({ available: false });
     expect((await ask('ida@new.test')).data).toEqual({ available: true });

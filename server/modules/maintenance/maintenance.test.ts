@@ -250,7 +250,7 @@ describe('a reminder', () => {
     });
   });
 
-  it('tells of each state once, and of what is overdue every week', async () => {
+  it('notifies of each state once, and of what is overdue every week', async () => {
     await modules.database.query(
       `insert into rule (id, account_id, name, status, match, conditions, hold, all_units, sub_accounts, applied_at, created_at)
        values (1, $1, 'Due', 'active', 'any', $2, 0, true, false, $3, $3)`,

@@ -59,7 +59,7 @@ describe('people of an account', () => {
 });
 
 describe('another role for somebody', () => {
-  it('counts with their next call and is told', async () => {
+  it('counts with their next call and is recorded', async () => {
     expect(await world.call('operator', PARS, 'getUsersList')).toMatchObject({
       ok: false,
       error: { code: ERROR.accessRight },
@@ -187,7 +187,7 @@ describe('whether somebody may sign in', () => {
     error: { code: ERROR.conflict, message: expect.stringMatching(key) },
   });
 
-  it('is changed with a reason, listed, told once and changed back', async () => {
+  it('is changed with a reason, listed, recorded once and changed back', async () => {
     expect(await setStatus('operator', 'blocked', 'consumer', 'Left the company')).toMatchObject({
       ok: true,
       value: { status: 'blocked' },

@@ -71,8 +71,8 @@ const uploaded = async (token: string, bytes: Buffer) =>
     ])
   ).data.image_id;
 
-describe('a picture that is encoded anew', () => {
-  it('loses what a photo tells, stands upright and fits', async () => {
+describe('a picture that is encoded again', () => {
+  it('loses the data about the photo, is upright and fits', async () => {
     const photo = await picture(3_000, 1_500)
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1' } })
       .withMetadata({ orientation: 6 })

@@ -215,7 +215,7 @@ describe('a generation', () => {
     expect(await list()).toEqual(states.toReversed());
   });
 
-  it('ends where its job is told to, and begins again without what was written before', async () => {
+  it('ends where its job is cancelled, and begins again without what was written before', async () => {
     await drove(time('06:00'), time('07:00'));
     const { generation_id: id } = valueOf(await as('generateReport', { type: 'trips', unit_ids: units, ...MARCH }));
     const stopped = { ...run, report: () => Promise.reject(new Error('cancelled')) };

@@ -25,7 +25,7 @@ async function change(roleId: number, changes: object, username = 'consumer') {
 const field = (name: string) => ({ ok: false, error: { fields: [{ field: name }] } });
 
 describe('a role', () => {
-  it('is created, listed with its counts, and told of', async () => {
+  it('is created, listed with its counts, and recorded', async () => {
     const administrator = await modules.world.role('Pars Logistics', 'Administrator');
     const id = await made('Night shift', {
       parent_role_id: administrator,
@@ -104,7 +104,7 @@ describe('a role', () => {
 });
 
 describe('a change of a role', () => {
-  it('tells before and after, and nothing when nothing changed', async () => {
+  it('records before and after, and nothing when nothing changed', async () => {
     const id = await made('Changing');
     expect(await change(id, { permissions: { units: ['r', 'sh'] } })).toMatchObject({
       ok: true,

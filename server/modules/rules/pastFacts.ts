@@ -31,7 +31,7 @@ const inRuns = (kind: string): string =>
   `select unit_id, at as begin, at, latitude, longitude, data, null::int8 as geofence_id
    from route_run_event where kind = '${kind}' and account_id = any($7::int8[])`;
 
-/** What was told of maintenance: in the log of the accounts, whose reminders they are. */
+/** What was recorded of maintenance: in the log of the accounts, whose reminders they are. */
 const services = (state: string): string =>
   `select (data ->> 'unit_id')::int8 as unit_id, time as begin, time as at, ${NOWHERE}, null::jsonb as data, null::int8 as geofence_id
    from event where subject_type = 'service_reminder' and kind = 'serviceTurned' and data ->> 'state' = '${state}' and data ->> 'unit_id' is not null and account_id = any($7::int8[])`;

@@ -150,7 +150,7 @@ describe('a rule', () => {
     });
   });
 
-  it('that is asked of other units begins anew; at a unit that is deleted nothing lasts', async () => {
+  it('that is asked of other units begins again; at a unit that is deleted nothing lasts', async () => {
     const [one, other] = await unitsOf('Pars Logistics');
     const rule = await add({ all_units: false, unit_ids: [one, other] });
     await fire(rule.rule_id, rule.account_id, one, 0);
@@ -166,7 +166,7 @@ describe('a rule', () => {
     expect(valueOf(await as('getRule', { rule_id: rule.rule_id }))).toMatchObject({ firing: 0, unit_ids: [] });
   });
 
-  it('rests, works again and is deleted with others; what it told stays, as it was told', async () => {
+  it('is paused, works again and is deleted with others; what it recorded stays as it was', async () => {
     const [unit] = await unitsOf('Pars Logistics');
     const rules = [await add(), await add()];
     const ids = rules.map(({ rule_id }) => rule_id);

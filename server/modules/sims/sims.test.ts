@@ -67,7 +67,7 @@ describe('a SIM card', () => {
     });
   });
 
-  it('keeps what a change does not name; the change is told with before and after', async () => {
+  it('keeps what a change does not name; the change is recorded with before and after', async () => {
     const { sim_id: id } = valueOf(await add('200000001', { note: 'spare' }));
     expect(valueOf(await as('updateSim', { sim_id: id, sim_operator: 'Orange' }))).toMatchObject({
       sim_operator: 'Orange',
@@ -84,7 +84,7 @@ describe('a SIM card', () => {
     expect(event.data).toMatchObject({ before: { sim_operator: 'Vodafone' }, after: { sim_operator: 'Orange' } });
   });
 
-  it('is blocked and deleted with others; one that is not there is told', async () => {
+  it('is blocked and deleted with others; one that does not exist is named', async () => {
     const ids = [valueOf(await add('300000001')).sim_id, valueOf(await add('300000002')).sim_id];
     expect(valueOf(await as('updateSimStatus', { sim_ids: ids, status: 'blocked' })).done).toEqual(ids);
     expect(valueOf(await as('deleteSims', { sim_ids: [...ids, 999_999] }))).toMatchObject({

@@ -37,7 +37,7 @@ export interface FactChange {
   readonly key: string;
   /** Null: it is gone. */
   readonly found: FoundFact | null;
-  /** It is stored and nobody is told. */
+  /** It is stored and nobody is notified. */
   readonly quiet?: boolean;
 }
 
@@ -126,7 +126,7 @@ const occurrenceOf = (unitId: number, ruleId: number, key: string): string => `$
 
 /**
  * The fact is gone, or is another one by now; what a rule that was changed or deleted since made of it stays as it was
- * told.
+ * recorded.
  */
 function isGone(
   row: KeptRow,

@@ -94,7 +94,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts where the number of a process that is gone, or of another program, is in the way', async () => {
+  it('starts where the number of a process that is gone, or of another program, is still written down', async () => {
     const folder = path.join(scratch, 'data');
     await (await start(folder)).stop();
     fs.writeFileSync(path.join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n1\n5432\n${folder}\n\n\nready\n`);
@@ -120,7 +120,7 @@ describe('embedded Postgres', { timeout: 60_000 }, () => {
     },
   );
 
-  it('has nothing to write again after a kill, once it was told to write everything', async () => {
+  it('has nothing to write again after a kill, once it was asked to write everything', async () => {
     const server = await start(path.join(scratch, 'data'));
     await ask(server, 'create table changed as select generate_series(1, 10000) as value');
     expect(await ask(server, UNWRITTEN)).toEqual([{ much: true }]);
@@ -142,13 +142,9 @@ describe('recovery after a kill', () => {
   });
 });
 
-describe('what is in the way is named', () => {
+describe('what keeps the folder from use is named', () => {
   it.each([
-    [
-      'a file in place of the folder',
-      () => fs.writeFileSync(path.join(scratch, 'data'), ''),
-      /a file of that name is in the way/,
-    ],
+    ['a file in place of the folder', () => fs.writeFileSync(path.join(scratch, 'data'), ''), /a file has that name/],
     [
       'a folder of other files',
       () => {

@@ -56,7 +56,7 @@ function folderProblem(error: NodeJS.ErrnoException): string {
       return 'it is not writable for the user that runs the server.';
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'a file of that name is in the way.';
+      return 'a file has that name.';
     default:
       return error.message;
   }

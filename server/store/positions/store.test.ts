@@ -214,7 +214,7 @@ describe('commits', () => {
     expect(order).toEqual(['batch of 2', 'first', 'second', 'batch of 1', 'third']);
   });
 
-  it('tell which rows became the latest: not the late, doubled or placeless', async () => {
+  it('report which rows became the latest: not the late, doubled or placeless', async () => {
     const seen: number[][] = [];
     const undo = opened.store.onCommitted((batch: CommittedBatch) => seen.push([batch.sequence, ...batch.advanced]));
     for (const time of [START, START + 10 * SECOND, START + 5 * SECOND, START + 10 * SECOND, START + 20 * SECOND])

@@ -74,7 +74,7 @@ it('counts a type of a device once for all its messages, with the latest as the 
   ]);
 });
 
-it('is told as not stored when the database fails, the positions beside it too', async () => {
+it('is reported as not stored when the database fails, the positions beside it too', async () => {
   await world.test.database.query('alter table unread_message rename to unread_message_away');
   try {
     world.store.append(7, 2, START, fixAt(START));

@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(without.forcedOut).toHaveLength(1);
   });
 
-  it('tells an unauthorised act apart and keeps the session', async () => {
+  it('recognises an unauthorised act and keeps the session', async () => {
     const { client, forcedOut, unauthorised } = start(() => ({ error: { code: ERROR.accessRight } }));
     await client.call('getUnitList', {});
     expect([forcedOut.length, unauthorised.length]).toEqual([0, 1]);

@@ -67,14 +67,14 @@ export function createClient(options: ClientOptions): Client {
     signal?.throwIfAborted();
     return settle(renewed.ok ? await attempt(renewed.value) : renewed);
   };
-  let underWay = 0;
+  let running = 0;
   /** Runs a call that the page loader is shown for. */
   const loading = async <T>(run: () => Promise<T>): Promise<T> => {
-    options.onLoading?.(++underWay);
+    options.onLoading?.(++running);
     try {
       return await run();
     } finally {
-      options.onLoading?.(--underWay);
+      options.onLoading?.(--running);
     }
   };
   const get = <T>(path: string, signal?: AbortSignal) =>

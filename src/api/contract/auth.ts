@@ -68,7 +68,7 @@ export interface PasskeyOptions {
 }
 
 /** How somebody who is signed in may prove themselves again; the password always does. */
-export interface ProofWays {
+export interface ProofMethods {
   /** True: by a code of the authenticator as well. */
   code: boolean;
   /** Options for one of their passkeys; null without one. */
@@ -249,7 +249,7 @@ export const authMethods = {
     quiet: false,
     request: object({ password: string().required('validation.required').max(LENGTH.typedPassword.max) }),
   }),
-  startProof: auth<ProofWays>()({
+  startProof: auth<ProofMethods>()({
     summary: 'How the person may prove themselves again, beside the password.',
     access: 'session',
     request: emptyRequest,

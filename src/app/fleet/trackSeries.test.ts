@@ -35,7 +35,7 @@ function series(
   });
 }
 
-describe('a judged track as it is drawn', () => {
+describe('a filtered track as it is drawn', () => {
   it('stays where the unit stood at a refused fix, and keeps what its sensors said', () => {
     const drawn = series(null, [50, 'valid'], [60, 'speed'], [51, 'valid']);
     expect([...drawn.latitudes]).toEqual([50, 50, 51]);

@@ -18,8 +18,8 @@ export function allocationProblem(
   standing: readonly (AllocationSpan & { readonly accountId: AccountId })[],
 ): AllocationProblem | null {
   if (wished.accountId === owner) return { code: 'owner' };
-  const inTheWay = standing.find((span) => overlaps(span, wished));
-  if (!inTheWay) return null;
-  if (inTheWay.accountId === wished.accountId) return { code: 'sameAccount' };
-  return { code: 'taken', span: { from: inTheWay.from, to: inTheWay.to } };
+  const overlapping = standing.find((span) => overlaps(span, wished));
+  if (!overlapping) return null;
+  if (overlapping.accountId === wished.accountId) return { code: 'sameAccount' };
+  return { code: 'taken', span: { from: overlapping.from, to: overlapping.to } };
 }

@@ -27,7 +27,7 @@ describe('changes of a thing that others change too', () => {
     expect(overwrittenFields({ minimum: null }, { minimum: 3 }, { minimum: 5 })).toEqual(['minimum']);
   });
 
-  it('are told where words or figures say them in every language', () => {
+  it('are given where words or figures say them in every language', () => {
     expect(comparableText('labels', ['north', 'south'])).toBe('north, south');
     expect(comparableText('min_park_time', 300)).toBe('300');
     // A number of the database, a word of the product, and an emptied field mean nothing to anybody.

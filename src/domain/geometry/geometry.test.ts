@@ -144,7 +144,7 @@ describe('the part of a way that is inside', () => {
   ])('of a %s agrees with asking point after point', (_, shape) => {
     const probe = probeOf(shape);
     const next = numbers(7);
-    for (let way = 0; way < 200; way++) {
+    for (let round = 0; round < 200; round++) {
       const [a, b] = [0, 1].map((): LonLat => [9.48 + 0.14 * next.next().value, 47.08 + 0.14 * next.next().value]);
       const inside = probe.insideOf(a[1], a[0], b[1], b[0]);
       for (let step = 0; step <= 50; step++) {

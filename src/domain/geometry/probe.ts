@@ -15,7 +15,7 @@ export interface ShapeProbe {
    */
   depth(latitude: number, longitude: number, reach: number): number;
   /**
-   * The parts of a straight way from A to B that lie inside, as fractions of the way (0 at A, 1 at B), in order:
+   * The parts of a straight segment from A to B that lie inside, as fractions of it (0 at A, 1 at B), in order:
    * [from, to, from, to, …]. Empty where none does.
    */
   insideOf(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number[];
@@ -37,7 +37,7 @@ function circleProbe(center: LonLat, radius: number): ShapeProbe {
     box: boxOf({ type: 'circle', center, radius }),
     contains: (atLatitude, atLongitude) => depth(atLatitude, atLongitude) >= 0,
     depth: (atLatitude, atLongitude, reach) => clipped(depth(atLatitude, atLongitude), reach),
-    insideOf: (...way) => circleSpan(way, latitude, longitude, radius),
+    insideOf: (...segment) => circleSpan(segment, latitude, longitude, radius),
   };
 }
 
@@ -102,7 +102,7 @@ function polygonProbe(rings: readonly (readonly LonLat[])[]): ShapeProbe {
   };
 }
 
-/** Where a way crosses edges, as fractions of it, in no order. */
+/** Where a segment crosses edges, as fractions of it, in no order. */
 function cutsOf(edges: Edges, latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number[] {
   const { ends } = edges;
   const cuts: number[] = [];
@@ -116,9 +116,9 @@ function cutsOf(edges: Edges, latitudeA: number, longitudeA: number, latitudeB: 
     if (turn === 0) return;
     const x = ends[at] - longitudeA;
     const y = ends[at + 1] - latitudeA;
-    const onWay = (x * edgeY - y * edgeX) / turn;
+    const onSegment = (x * edgeY - y * edgeX) / turn;
     const onEdge = (x * alongY - y * alongX) / turn;
-    if (onWay > 0 && onWay < 1 && onEdge >= 0 && onEdge <= 1) cuts.push(onWay);
+    if (onSegment > 0 && onSegment < 1 && onEdge >= 0 && onEdge <= 1) cuts.push(onSegment);
   });
   return cuts;
 }
@@ -134,10 +134,10 @@ function corridorProbe(coordinates: readonly LonLat[], half: number): ShapeProbe
     box,
     contains: (latitude, longitude) => depth(latitude, longitude, 1) >= 0,
     depth,
-    insideOf(...way) {
+    insideOf(...segment) {
       const spans: (readonly [number, number])[] = [];
       const degrees = half / METRES_A_DEGREE;
-      const [latitudeA, longitudeA, latitudeB, longitudeB] = way;
+      const [latitudeA, longitudeA, latitudeB, longitudeB] = segment;
       const a = longitudeNear(longitudeA, middle);
       const onLine = [latitudeA, a, latitudeB, longitudeNear(longitudeB, a)] as const;
       edges.between(Math.min(latitudeA, latitudeB) - degrees, Math.max(latitudeA, latitudeB) + degrees, (edge) => {

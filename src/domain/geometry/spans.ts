@@ -2,7 +2,7 @@ import { METRES_A_DEGREE } from './measure.ts';
 import { longitudeNear } from './shape.ts';
 
 /** Latitude and longitude of A, then of B. */
-export type Way = readonly [latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number];
+export type Segment = readonly [latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number];
 
 /** Spans in the order of their starts, those that meet or overlap made one. */
 export function joinSpans(spans: readonly number[]): number[] {
@@ -15,8 +15,8 @@ export function joinSpans(spans: readonly number[]): number[] {
   return joined;
 }
 
-/** Metres on the plane around the way's start, x to the east: of B, and of a point. */
-function planeOf([latitudeA, longitudeA, latitudeB, longitudeB]: Way, latitude: number, longitude: number) {
+/** Metres on the plane around the segment's start, x to the east: of B, and of a point. */
+function planeOf([latitudeA, longitudeA, latitudeB, longitudeB]: Segment, latitude: number, longitude: number) {
   const shrink = Math.cos((((latitudeA + latitude) / 2) * Math.PI) / 180) * METRES_A_DEGREE;
   return {
     bX: (longitudeNear(longitudeB, longitudeA) - longitudeA) * shrink,
@@ -26,7 +26,7 @@ function planeOf([latitudeA, longitudeA, latitudeB, longitudeB]: Way, latitude: 
   };
 }
 
-/** The part of the way within `radius` of a point on the plane, both in metres from the way's start; null: none. */
+/** The part of the segment within `radius` of a point on the plane, both in metres from its start; null: none. */
 function nearPoint(bX: number, bY: number, x: number, y: number, radius: number): readonly [number, number] | null {
   const square = bX * bX + bY * bY;
   const beyond = x * x + y * y - radius * radius;
@@ -39,23 +39,23 @@ function nearPoint(bX: number, bY: number, x: number, y: number, radius: number)
   return from <= to ? [from, to] : null;
 }
 
-/** The part of the way that lies in a circle, as [from, to], or empty. */
-export function circleSpan(way: Way, latitude: number, longitude: number, radius: number): number[] {
-  const { bX, bY, x, y } = planeOf(way, latitude, longitude);
+/** The part of the segment that lies in a circle, as [from, to], or empty. */
+export function circleSpan(segment: Segment, latitude: number, longitude: number, radius: number): number[] {
+  const { bX, bY, x, y } = planeOf(segment, latitude, longitude);
   const span = nearPoint(bX, bY, x, y, radius);
   return span ? [...span] : [];
 }
 
-/** The part of the way within `radius` metres of an edge (four numbers of `ends` from `at` on); null: none. */
+/** The part of the segment within `radius` metres of an edge (four numbers of `ends` from `at` on); null: none. */
 export function capsuleSpan(
-  way: Way,
+  segment: Segment,
   ends: Float64Array,
   at: number,
   radius: number,
 ): readonly [number, number] | null {
-  const start = planeOf(way, ends[at + 1], ends[at]);
+  const start = planeOf(segment, ends[at + 1], ends[at]);
   const { bX, bY } = start;
-  const shrink = Math.cos((((way[0] + ends[at + 1]) / 2) * Math.PI) / 180) * METRES_A_DEGREE;
+  const shrink = Math.cos((((segment[0] + ends[at + 1]) / 2) * Math.PI) / 180) * METRES_A_DEGREE;
   const alongX = (ends[at + 2] - ends[at]) * shrink;
   const alongY = (ends[at + 3] - ends[at + 1]) * METRES_A_DEGREE;
   // All within a distance of an edge is convex: the parts within its two ends and its strip are one.
@@ -68,7 +68,7 @@ export function capsuleSpan(
   return [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))];
 }
 
-/** The part of the way in the rectangle along an edge; null: none. */
+/** The part of the segment in the rectangle along an edge; null: none. */
 function inStrip(
   bX: number,
   bY: number,
@@ -82,7 +82,7 @@ function inStrip(
   if (length === 0) return null;
   const [unitX, unitY] = [alongX / length, alongY / length];
   let [from, to] = [0, 1];
-  // How far along and beside the edge the way begins and goes, with the bounds of each.
+  // How far along and beside the edge the segment begins and goes, with the bounds of each.
   for (const [begin, step, low, high] of [
     [-(x * unitX + y * unitY), bX * unitX + bY * unitY, 0, length],
     [x * unitY - y * unitX, bY * unitX - bX * unitY, -radius, radius],

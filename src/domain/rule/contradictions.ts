@@ -13,8 +13,8 @@ type Term = readonly (Literal & { readonly path: string })[];
 
 type Joined = Pick<RuleGroup, 'match' | 'conditions'>;
 
-/** So many ways in which a rule may hold are looked at; one that has more is taken to hold in one of them. */
-const MOST_WAYS = 4_096;
+/** So many alternatives in which a rule may hold are looked at; one that has more is taken to hold in one of them. */
+const MOST_ALTERNATIVES = 4_096;
 
 /**
  * What can never hold: a condition, a group, or the rule as a whole; null where each of them may. Nothing that may
@@ -36,8 +36,8 @@ export function neverHolds({ match, conditions }: Pick<RuleTest, 'match' | 'cond
 
 /** A rule that holds at every report that says anything: it fires once and never ends. */
 export function alwaysHolds({ match, conditions }: Pick<RuleTest, 'match' | 'conditions'>): boolean {
-  const ways = waysOf({ kind: 'group', negated: true, match, conditions }, true, '');
-  return ways !== null && ways.every((term) => clashIn(term) !== null || term.some(isNever));
+  const alternatives = alternativesOf({ kind: 'group', negated: true, match, conditions }, true, '');
+  return alternatives !== null && alternatives.every((term) => clashIn(term) !== null || term.some(isNever));
 }
 
 const literalOf = (part: Exclude<RulePart, RuleGroup>, holds = true): Literal => ({
@@ -47,8 +47,8 @@ const literalOf = (part: Exclude<RulePart, RuleGroup>, holds = true): Literal =>
 
 function flawOf({ match, conditions }: Joined, path: string): RuleFlaw | null {
   const own = path === '' ? 'conditions' : `${path}.conditions`;
-  const ways = waysOf({ kind: 'group', negated: false, match, conditions }, true, path);
-  const found = ways?.map(clashIn);
+  const alternatives = alternativesOf({ kind: 'group', negated: false, match, conditions }, true, path);
+  const found = alternatives?.map(clashIn);
   if (found === undefined || found.includes(null)) return null;
   const pairs = new Set(found.map((pair) => pair?.map((each) => each.path).join(' and ')));
   const [pair] = found;
@@ -69,19 +69,21 @@ function clashIn(term: Term): readonly [Term[number], Term[number]] | null {
   return null;
 }
 
-/** All ways in which a part holds, or does not; null: too many to look at. */
-function waysOf(part: RulePart, holds: boolean, path: string): Term[] | null {
+/** All alternatives in which a part holds, or does not; null: too many to look at. */
+function alternativesOf(part: RulePart, holds: boolean, path: string): Term[] | null {
   if (!isGroup(part)) return [[{ ...literalOf(part, holds), path }]];
   const wanted = holds !== part.negated;
   const own = part.conditions.map((each, place) =>
-    waysOf(each, wanted, `${path === '' ? '' : `${path}.`}conditions[${place}]`),
+    alternativesOf(each, wanted, `${path === '' ? '' : `${path}.`}conditions[${place}]`),
   );
-  if (!own.every((ways) => ways !== null)) return null;
+  if (!own.every((alternatives) => alternatives !== null)) return null;
   if ((part.match === 'all') !== wanted) return bounded(own.flat());
   return own.reduce<Term[] | null>(
-    (before, ways) => before && bounded(before.flatMap((one) => ways.map((other) => [...one, ...other]))),
+    (before, alternatives) =>
+      before && bounded(before.flatMap((one) => alternatives.map((other) => [...one, ...other]))),
     [[]],
   );
 }
 
-const bounded = (ways: Term[]): Term[] | null => (ways.length > MOST_WAYS ? null : ways);
+const bounded = (alternatives: Term[]): Term[] | null =>
+  alternatives.length > MOST_ALTERNATIVES ? null : alternatives;

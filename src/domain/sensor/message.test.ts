@@ -37,7 +37,7 @@ it('a report that does not carry a parameter leaves a sensor its last value, and
   expect(set.evaluate(positionMessage(report)).values()).toEqual([null, 79, 0, null, 0]);
 });
 
-it('tells when what a sensor read was said, of no other sensor but those that it refers to', () => {
+it('gives the time of what a sensor reads, of no other sensor but those that it refers to', () => {
   const latest = { ...report, kept: { fuel_raw: kept(1500), speed: kept(50) } };
   const sensors = [
     sensorWith({ name: 'Raw', parameter: 'fuel_raw' }),

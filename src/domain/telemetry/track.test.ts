@@ -142,7 +142,7 @@ describe('track block', () => {
     }
   });
 
-  it('tells unit, rows and span without being inflated', () => {
+  it('has its unit, rows and span without being inflated', () => {
     const track = drive(77, 100, chance(1));
     expect(readTrackHeader(encodeTrack(track, deflate))).toMatchObject({
       unitId: 77,

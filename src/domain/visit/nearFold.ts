@@ -76,7 +76,7 @@ export class NearFold {
 
   end(): void {
     const { to } = this.#question.window;
-    // Nobody has heard of it since: it is shown where it was.
+    // It has not reported since: it is shown where it was.
     if (this.#before && this.#before.time <= to) this.#stand(this.#before, to);
     if (this.#best) this.#emit(this.#best);
   }

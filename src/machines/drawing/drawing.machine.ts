@@ -103,7 +103,7 @@ export function createDrawingMachine() {
       'drawing.redo': { guard: 'hasFuture', target: '.measuring', actions: 'redo' },
     },
     states: {
-      /** Judges what there is. */
+      /** Measures and checks what is drawn. */
       measuring: {
         always: [
           { guard: 'isEmpty', target: 'empty' },

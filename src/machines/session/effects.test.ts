@@ -109,7 +109,7 @@ describe('what the browser keeps', () => {
     expect(kept()?.accountId).toBeNull();
   });
 
-  it('brings the session and its account back after a reload, and tells when the permissions differ', async () => {
+  it('brings the session and its account back after a reload, and reports when the permissions differ', async () => {
     const { tab } = browser();
     const first = tab({ signin: signedIn, selectAccount: selected({ units: ['r'] }) });
     await first.effects.signIn(credentials, signal);

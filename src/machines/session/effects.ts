@@ -29,7 +29,7 @@ export type SessionScreens = Pick<
   'keepTarget' | 'openTarget' | 'openLogin' | 'unexpectedText' | 'announceRoleUpdate' | 'reload'
 >;
 
-/** A sign-out that the server has not heard of: its cookie would open the session again. */
+/** A sign-out that has not reached the server: its cookie would open the session again. */
 interface OwedSignOuts {
   owe(isOwed: boolean): void;
 }

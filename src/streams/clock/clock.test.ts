@@ -126,7 +126,7 @@ describe('the clock', () => {
     expect(() => clock.setLoop({ from: 5, to: 5 })).toThrow(RangeError);
   });
 
-  it('tells every change of state, the present one first', () => {
+  it('publishes every change of state, the present one first', () => {
     const { clock } = setUp();
     const modes: string[] = [];
     clock.state$.subscribe((state) => modes.push(`${state.mode} ${state.rate}`));

@@ -62,7 +62,7 @@ describe('a live report', () => {
     expect(after[1]).toBeCloseTo(before[1], 7);
   });
 
-  it('crosses the antimeridian by the shorter way, both ways', () => {
+  it('crosses the antimeridian by the shorter way, both glides', () => {
     const fleet = createFleet({ epoch: EPOCH });
     const slot = fleet.ensure(7);
     fleet.report(slot, fix({ longitude: 179.9 }), EPOCH, 0);
@@ -73,16 +73,16 @@ describe('a live report', () => {
     expect(Math.abs(drawn(fleet, slot, EPOCH + 15_000)[0])).toBeCloseTo(180, 5);
   });
 
-  it('tells where all are drawn as where each is, and nothing of who has no place', () => {
+  it('gives all the places that are drawn as it gives each, and none for who has no place', () => {
     const fleet = createFleet({ epoch: EPOCH });
-    const ways = [
+    const glides = [
       [51.4, 51.5],
       [179.9, -179.9],
       [-179.9, 179.9],
       [-12.3456789, -12.3456784],
       [0, 0.000_001],
     ] as const;
-    ways.forEach(([from, to], index) => {
+    glides.forEach(([from, to], index) => {
       const slot = fleet.ensure(index + 1);
       fleet.report(slot, fix({ longitude: from, latitude: -from / 3 }), EPOCH, 0);
       fleet.report(slot, fix({ longitude: to, latitude: -to / 3 }), EPOCH, index === 3 ? 0 : 10);
@@ -91,7 +91,7 @@ describe('a live report', () => {
     for (const now of [EPOCH - 1_000, EPOCH, EPOCH + 3_333, EPOCH + 7_500, EPOCH + 20_000]) {
       const places = new Int32Array(fleet.count * 2);
       fleet.drawnPlaces(now, -7, places);
-      ways.forEach((_, slot) =>
+      glides.forEach((_, slot) =>
         expect([...places.subarray(slot * 2, slot * 2 + 2)]).toEqual(
           drawn(fleet, slot, now).map((degrees) => Math.round(degrees * COORDINATE_SCALE) || 0),
         ),

@@ -58,7 +58,7 @@ export class Fleet implements WritableFleet {
   readonly #drawn = new Float64Array(2);
   readonly #buffer: InstanceBuffer;
   /** Used again for every segment that is written. */
-  readonly #way: Segment = {
+  readonly #segment: Segment = {
     fromLongitude: 0,
     fromLatitude: 0,
     toLongitude: 0,
@@ -320,17 +320,17 @@ export class Fleet implements WritableFleet {
       return;
     }
     this.drawnAt(slot, now, this.#drawn);
-    const way = this.#way;
-    way.fromHeading = this.#buffer.headingAt(slot, this.#secondsAt(now));
-    way.toHeading = heading;
-    way.fromLongitude = this.#drawn[0];
-    way.fromLatitude = this.#drawn[1];
-    way.toLongitude = fix.longitude;
-    way.toLatitude = fix.latitude;
-    this.#buffer.write(slot, way, this.#secondsAt(now), seconds);
+    const segment = this.#segment;
+    segment.fromHeading = this.#buffer.headingAt(slot, this.#secondsAt(now));
+    segment.toHeading = heading;
+    segment.fromLongitude = this.#drawn[0];
+    segment.fromLatitude = this.#drawn[1];
+    segment.toLongitude = fix.longitude;
+    segment.toLatitude = fix.latitude;
+    this.#buffer.write(slot, segment, this.#secondsAt(now), seconds);
   }
 
-  /** Writes the way between two fixes; the headings are in steps of the buffer. */
+  /** Writes the segment between two fixes; the headings are in steps of the buffer. */
   #go(
     slot: number,
     from: UnitFix,
@@ -340,14 +340,14 @@ export class Fleet implements WritableFleet {
     start: Instant,
     seconds: number,
   ): void {
-    const way = this.#way;
-    way.fromLongitude = from.longitude;
-    way.fromLatitude = from.latitude;
-    way.toLongitude = to.longitude;
-    way.toLatitude = to.latitude;
-    way.fromHeading = fromHeading;
-    way.toHeading = heading;
-    this.#buffer.write(slot, way, this.#secondsAt(start), seconds);
+    const segment = this.#segment;
+    segment.fromLongitude = from.longitude;
+    segment.fromLatitude = from.latitude;
+    segment.toLongitude = to.longitude;
+    segment.toLatitude = to.latitude;
+    segment.fromHeading = fromHeading;
+    segment.toHeading = heading;
+    this.#buffer.write(slot, segment, this.#secondsAt(start), seconds);
   }
 
   /** An instant by the buffer's clock. */
@@ -385,11 +385,11 @@ export class Fleet implements WritableFleet {
   #standByHand(slot: number): void {
     const place = this.#handPlaces.at(slot);
     if (place !== null) {
-      const way = this.#way;
-      way.fromLongitude = way.toLongitude = place.longitude;
-      way.fromLatitude = way.toLatitude = place.latitude;
-      way.fromHeading = way.toHeading = 0;
-      this.#buffer.write(slot, way, 0, 0);
+      const segment = this.#segment;
+      segment.fromLongitude = segment.toLongitude = place.longitude;
+      segment.fromLatitude = segment.toLatitude = place.latitude;
+      segment.fromHeading = segment.toHeading = 0;
+      this.#buffer.write(slot, segment, 0, 0);
       this.#buffer.setMotion(slot, HAND_SET_MARK);
       this.#buffer.setFlags(slot, INSTANCE_FLAGS.late, false);
     } else if (this.#buffer.motion(slot) === HAND_SET_MARK) {

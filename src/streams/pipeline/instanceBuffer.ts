@@ -9,7 +9,7 @@ const KIND_BYTE = 37;
 const FLAGS_BYTE = 38;
 const BADGE_BYTE = 39;
 
-/** A way from one place to another, in degrees and in headings of the buffer. */
+/** A segment from one place to another, in degrees and in headings of the buffer. */
 export interface Segment {
   fromLongitude: number;
   fromLatitude: number;
@@ -83,43 +83,43 @@ export class InstanceBuffer {
     this.#bytes[slot * INSTANCE_BYTES + BADGE_BYTE] = badge;
   }
 
-  /** Writes a way that begins at `start` and takes so many seconds; 0 seconds: the unit is at its end. */
-  write(slot: number, way: Segment, start: number, seconds: number): void {
+  /** Writes a segment that begins at `start` and takes so many seconds; 0 seconds: the unit is at its end. */
+  write(slot: number, segment: Segment, start: number, seconds: number): void {
     const word = slot * INSTANCE_WORDS;
     const floats = this.#floats;
-    const highLongitude = Math.fround(way.fromLongitude);
-    const highLatitude = Math.fround(way.fromLatitude);
-    let across = way.toLongitude - way.fromLongitude;
+    const highLongitude = Math.fround(segment.fromLongitude);
+    const highLatitude = Math.fround(segment.fromLatitude);
+    let across = segment.toLongitude - segment.fromLongitude;
     if (across > 180) across -= 360;
     else if (across < -180) across += 360;
-    let turn = way.toHeading - way.fromHeading;
+    let turn = segment.toHeading - segment.fromHeading;
     if (turn > HALF_TURN) turn -= FULL_TURN;
     else if (turn < -HALF_TURN) turn += FULL_TURN;
     floats[word] = highLongitude;
     floats[word + 1] = highLatitude;
-    floats[word + 2] = way.fromLongitude - highLongitude;
-    floats[word + 3] = way.fromLatitude - highLatitude;
+    floats[word + 2] = segment.fromLongitude - highLongitude;
+    floats[word + 3] = segment.fromLatitude - highLatitude;
     floats[word + 4] = across;
-    floats[word + 5] = way.toLatitude - way.fromLatitude;
+    floats[word + 5] = segment.toLatitude - segment.fromLatitude;
     floats[word + 6] = start;
     floats[word + 7] = seconds > 0 ? 1 / seconds : 0;
-    this.#halves[(word + 8) * 2] = way.fromHeading;
+    this.#halves[(word + 8) * 2] = segment.fromHeading;
     this.#halves[(word + 8) * 2 + 1] = turn;
   }
 
-  /** Takes over the way of another fleet's record; the word of kind and flags stays. */
+  /** Takes over the segment of another fleet's record; the word of kind and flags stays. */
   copy(slot: number, rows: Uint32Array, row: number): void {
     const word = slot * INSTANCE_WORDS;
     const source = row * INSTANCE_WORDS;
     for (let index = 0; index < INSTANCE_WORDS - 1; index++) this.words[word + index] = rows[source + index];
   }
 
-  /** Forgets the way; the word of kind and flags stays. */
+  /** Forgets the segment; the word of kind and flags stays. */
   clear(slot: number): void {
     this.words.fill(0, slot * INSTANCE_WORDS, slot * INSTANCE_WORDS + INSTANCE_WORDS - 1);
   }
 
-  /** The clock counts from another instant: the way begins so many seconds later by it. */
+  /** The clock counts from another instant: the segment begins so many seconds later by it. */
   shift(slot: number, seconds: number): void {
     this.#floats[slot * INSTANCE_WORDS + 6] += seconds;
   }

@@ -187,7 +187,7 @@ describe('sources', () => {
     expect(stale).toBe(0);
   });
 
-  it('tell their presence from the moment they are chosen', async () => {
+  it('publish their presence from the moment they are chosen', async () => {
     const { pipeline, clock, source } = await liveRig();
     const seen: string[] = [];
     pipeline.presence$.subscribe((presence) => seen.push(presence.state));

@@ -52,7 +52,7 @@ describe('the ring of trails', () => {
     expect(point(ring, 1, 2)).toBe(NO_POINT);
   });
 
-  it('begins anew after a jump in time, either way', () => {
+  it('begins again after a jump in time, either way', () => {
     const fleet = createFleet({ epoch: NOW });
     const ring = new TrailRing({ rows: 4, interval: 1_000 });
     place(fleet, 1, 5);
@@ -90,7 +90,7 @@ describe('the ring of trails', () => {
     expect([0, 1, 2, 3].map((row) => point(ring, row, 0) === NO_POINT)).toEqual([false, false, true, false]);
   });
 
-  it('tells a copy which rows it has to send', () => {
+  it('lists the rows that a copy has to send', () => {
     const fleet = createFleet({ epoch: NOW });
     const ring = new TrailRing({ rows: 3, interval: 1_000 });
     place(fleet, 1, 5);
@@ -152,7 +152,7 @@ describe('the ring beside a recording', () => {
     expect(rowsOf(ring)).toEqual([7_000, 8_000, 9_000, 10_000]);
   });
 
-  it('begins anew with another interval', () => {
+  it('begins again with another interval', () => {
     const { fleet, ring, known } = rig();
     ring.follow(fleet, NOW + 10_000, recorded(known));
     ring.setInterval(2_000);

@@ -51,7 +51,7 @@ describe('a projection', () => {
     expect(counted.getSnapshot().seen).toEqual([1, 2, 3, 1]);
   });
 
-  it('keeps the object while nothing changes, and tells once for many events', () => {
+  it('keeps the object while nothing changes, and notifies once for many events', () => {
     const projection = unitsById([unit(10, 'Old')]);
     const before = projection.getSnapshot();
     let emitted = 0;
@@ -66,7 +66,7 @@ describe('a projection', () => {
     expect(emitted).toBe(1);
   });
 
-  it('selects a part and tells only when that part changes', () => {
+  it('selects a part and notifies only when that part changes', () => {
     const projection = unitsById([unit(10, 'A'), unit(11, 'B')]);
     const names: string[] = [];
     const subscription = projection.select$((state) => state[10]?.name ?? '').subscribe((name) => names.push(name));
@@ -98,7 +98,7 @@ describe('units', () => {
     expect(directory.getSnapshot()[10]).toBeUndefined();
   });
 
-  it('follows what changed, told before and after', () => {
+  it('follows what changed, with before and after', () => {
     const directory = unitsById([unit(10, 'A')]);
     directory.apply([
       testEvent('unitStatusChanged', { name: 'A', before: { status: 'active' }, after: { status: 'damaged' } }),

@@ -96,10 +96,10 @@ export function expectedAt(world: World, unitId: number, instant: Instant): Expe
   if (next === undefined || next.time - from.time > STALE_AFTER) return from;
   const progress = (instant - from.time) / (next.time - from.time);
   const across = next.longitude - from.longitude;
-  const way = across > 180 ? across - 360 : across < -180 ? across + 360 : across;
+  const delta = across > 180 ? across - 360 : across < -180 ? across + 360 : across;
   return {
     time: from.time,
-    longitude: wrap(from.longitude + way * progress),
+    longitude: wrap(from.longitude + delta * progress),
     latitude: from.latitude + (next.latitude - from.latitude) * progress,
   };
 }

@@ -138,7 +138,7 @@ describe('devices', () => {
   });
 });
 
-describe('the shell is told the name', () => {
+describe('the shell gets the name', () => {
   it('of the device that is shown, as it is called now', async () => {
     const { server, named } = await show(<DeviceScreen />, { path: '/device/1', parameters: { id: '1' } });
     expect(named()).toBeNull();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EntranceBrand } from '../shared/account/Brand.tsx';
 import './motif.css';
 
-const WAY = 'M-20 760C90 742 132 640 224 628s150 74 244 40 84-190 168-236 160 6 210-42';
+const TRACK = 'M-20 760C90 742 132 640 224 628s150 74 244 40 84-190 168-236 160 6 210-42';
 const BRANCH = 'M224 628C204 520 96 470 118 356s176-96 196-196S306 40 330-20';
 
 /** The quiet map beside the sign-in form: contours, two ways, and units drawn as the product draws them. */
@@ -17,8 +17,8 @@ export function Motif({ tagline }: { tagline: string }): ReactNode {
         aria-hidden="true"
         focusable="false">
         <path className="motif-road" d={BRANCH} />
-        <path className="motif-road" d={WAY} />
-        <path className="motif-trail" d={WAY} pathLength="100" />
+        <path className="motif-road" d={TRACK} />
+        <path className="motif-trail" d={TRACK} pathLength="100" />
         <circle className="motif-stop" cx="224" cy="628" r="6" />
         <circle className="motif-stop" cx="468" cy="668" r="6" />
         <circle className="motif-stop" cx="118" cy="356" r="6" />

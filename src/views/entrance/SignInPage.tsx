@@ -85,7 +85,7 @@ function Credentials(): ReactNode {
         <Button type="submit" variant="primary" size="large" wide busy={busy} isDisabled={waiting}>
           {busy ? t('signIn.submitting') : t('signIn.submit')}
         </Button>
-        <OtherWays busy={busy} />
+        <OtherMethods busy={busy} />
         {blockedTarget !== null && <p className="entrance-note">{t('signIn.targetKept')}</p>}
       </Form>
     </>
@@ -93,7 +93,7 @@ function Credentials(): ReactNode {
 }
 
 /** Without a password: by a passkey of this device, or with a new one. */
-function OtherWays({ busy }: { busy: boolean }): ReactNode {
+function OtherMethods({ busy }: { busy: boolean }): ReactNode {
   const { t } = useTranslation();
   const { passkeys } = useBrowser();
   const { send } = useSession();

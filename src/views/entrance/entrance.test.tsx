@@ -273,7 +273,7 @@ describe('an invitation by link', () => {
     await waitFor(() => expect(drafts.size).toBe(0));
   });
 
-  it('who has a login signs in first; who is signed in joins; another user is told', async () => {
+  it('who has a login signs in first; who is signed in joins; another user is informed', async () => {
     const { update, server } = await renderInWorld(<WelcomePage />, {
       ...at,
       session: nobody,

@@ -30,7 +30,7 @@ export function ErrorPage({
 }
 
 /** A way that leads nowhere: the dashed part was never driven. */
-export function LostWay(): ReactNode {
+export function LostRoad(): ReactNode {
   return (
     <svg viewBox="0 0 240 96" width="240" height="96" fill="none">
       <path className="error-line" d="M8 78C40 78 44 30 78 30s36 44 66 44" />
@@ -43,7 +43,7 @@ export function LostWay(): ReactNode {
 }
 
 /** A barrier across the way. */
-export function ClosedWay(): ReactNode {
+export function ClosedRoad(): ReactNode {
   return (
     <svg viewBox="0 0 240 96" width="240" height="96" fill="none">
       <path className="error-line" d="M8 62h96" />

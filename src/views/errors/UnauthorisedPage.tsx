@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button, LinkButton } from '../../ui/index.ts';
 import { useSession } from '../shared/services/session.ts';
 import { useBrand } from '../shared/account/branding.ts';
-import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
+import { ClosedRoad, ErrorPage } from './ErrorPage.tsx';
 
 /** A screen that the user's permissions do not open. */
 export default function UnauthorisedPage(): ReactNode {
@@ -11,7 +11,7 @@ export default function UnauthorisedPage(): ReactNode {
   const { name } = useBrand();
   const { memberships, send, stage } = useSession();
   return (
-    <ErrorPage figure={<ClosedWay />} title={t('errors.unauthorisedTitle')} lead={t('errors.unauthorisedLead')}>
+    <ErrorPage figure={<ClosedRoad />} title={t('errors.unauthorisedTitle')} lead={t('errors.unauthorisedLead')}>
       <title>{t('app.title', { screen: t('screens.unauthorised'), name })}</title>
       <LinkButton variant="primary" href="/">
         {t('errors.unauthorisedAction')}

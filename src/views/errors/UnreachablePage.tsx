@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import type { Problem } from '../shared/services/fleet.ts';
 import { messageOf } from '../shared/ProblemView.tsx';
-import { ClosedWay, ErrorPage } from './ErrorPage.tsx';
+import { ClosedRoad, ErrorPage } from './ErrorPage.tsx';
 
 /** A session is kept but the server cannot be asked; it is tried again by itself, or at once by hand. */
 export default function UnreachablePage({
@@ -18,7 +18,7 @@ export default function UnreachablePage({
   const { t } = useTranslation();
   return (
     <ErrorPage
-      figure={<ClosedWay />}
+      figure={<ClosedRoad />}
       title={t('errors.unreachableTitle')}
       lead={problem === null ? t('errors.unreachableLead') : messageOf(problem)}>
       <Button variant="primary" onPress={onRetry}>

@@ -68,7 +68,7 @@ describe("one's own jobs", () => {
     expect(screen.getByRole('button', { name: 'Cancel Background job' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('tell why they failed, and when they are tried again', async () => {
+  it('show why they failed, and when they are tried again', async () => {
     await show([
       job(4, { state: 'failed', error_code: 'unexpected' }),
       job(5, { error_code: 'crashed', run_at: '2026-05-30T13:00:00.000Z' }),

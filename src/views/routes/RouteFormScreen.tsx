@@ -16,8 +16,8 @@ import { ProblemBanner } from '../shared/ProblemView.tsx';
 import { useAnswer } from '../shared/services/calls.ts';
 import { ColourField } from '../shared/colour/ColourField.tsx';
 import { SchedulesField } from './form/SchedulesField.tsx';
-import { wayOfTrip } from './form/routeDraft.ts';
-import { WayField } from './form/WayField.tsx';
+import { pathOfTrip } from './form/routeDraft.ts';
+import { RoutePathField } from './form/RoutePathField.tsx';
 import './routes.css';
 
 /** Makes a route, or changes one. A trip that the address names is where a new one begins. */
@@ -46,10 +46,10 @@ function OfTrip({ unit, from, to }: { unit: number; from: number; to: number }):
   if (!trips.value || !track.value) return <Skeleton height="320px" />;
   const trip = trips.value.trips.find(({ start }) => fromIso(start) === from) ?? trips.value.trips[0];
   const positions = track.value.positions.filter(({ valid }) => valid);
-  const way = wayOfTrip(trip ?? { start_position: null, end_position: null, stops: [] }, positions, (place, number) =>
+  const path = pathOfTrip(trip ?? { start_position: null, end_position: null, stops: [] }, positions, (place, number) =>
     t(`routes.ofTrip.${place}`, { number }),
   );
-  return <RouteEditor initial={way} draft={`${unit}.${from}`} />;
+  return <RouteEditor initial={path} draft={`${unit}.${from}`} />;
 }
 
 function RouteEditor({ initial, draft }: { initial: Partial<RouteForm>; draft?: string }): ReactNode {
@@ -64,7 +64,7 @@ function RouteEditor({ initial, draft }: { initial: Partial<RouteForm>; draft?: 
               <RouteFields />
             </div>
           </Panel>
-          <WayField saved={saved} />
+          <RoutePathField saved={saved} />
           <SchedulesField />
         </>
       )}

@@ -12,7 +12,7 @@ import './routes.css';
 
 const RoutePicture = lazyPart(() => import('./RoutePicture.tsx'));
 
-/** One route: its way on the map, its schedules, and how it was driven. */
+/** One route: its path on the map, its schedules, and how it was driven. */
 export default function RouteViewScreen(): ReactNode {
   const { t } = useTranslation();
   const cells = useRouteCells();
@@ -20,7 +20,7 @@ export default function RouteViewScreen(): ReactNode {
     <EntityPage entity={routes} cells={cells} deletion={() => <p>{t('routes.deletionLead')}</p>}>
       {(route) => (
         <>
-          <RouteWay route={route} />
+          <RoutePath route={route} />
           <ScheduleLines route={route} />
           <LastRuns route={route} />
         </>
@@ -29,7 +29,7 @@ export default function RouteViewScreen(): ReactNode {
   );
 }
 
-function RouteWay({ route }: { route: Route }): ReactNode {
+function RoutePath({ route }: { route: Route }): ReactNode {
   const { t } = useTranslation();
   const drawing = useMemo(() => routeDrawing(route, false), [route]);
   return (

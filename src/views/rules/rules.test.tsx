@@ -161,7 +161,7 @@ const liveLines = (): (string | undefined)[] =>
     .map((line) => line.textContent?.replaceAll(/\s/g, ' '));
 
 describe('the list of rules', () => {
-  it('tells each in words, and whether it fires', async () => {
+  it('describes each in words, and whether it fires', async () => {
     await show(<RuleListScreen />, { path: '/rules' });
     expect((await screen.findByRole('link', { name: 'Hot engine' })).getAttribute('href')).toBe(
       '/event-list?rule_id=4',
@@ -456,7 +456,7 @@ describe('the list of events', () => {
   };
   const events: FakeAnswers = { getOccurrences: { rows: [lasting, over], total: 2 } };
 
-  it('tells what was asked for, the value, and whether it lasts', async () => {
+  it('shows the condition, the value, and whether it lasts', async () => {
     await show(<EventListScreen />, { path: '/event-list', answers: events });
     const [first, second] = (await screen.findAllByRole('row')).slice(1);
     expect(first.textContent.replaceAll(/\s/g, ' ')).toMatch(
@@ -521,7 +521,7 @@ describe('the list of events', () => {
     expect(screen.getByText('2 of 3 units meet this now')).toBeTruthy();
   });
 
-  it('of a rule that was deleted still tells what it told', async () => {
+  it('of a rule that was deleted still shows what it recorded', async () => {
     await show(<EventListScreen />, { path: '/event-list?rule_id=99', answers: events });
     expect(await screen.findByText(/This rule was deleted/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Bravo' })).toBeTruthy();

@@ -38,7 +38,7 @@ function RoleName({ id }: { id: number }): ReactNode {
 }
 
 describe('a screen of one thing', () => {
-  it('says why it could not be read, and asks again when told to', async () => {
+  it('says why it could not be read, and asks again on request', async () => {
     const { server } = await renderInWorld(<RoleName id={4} />, {
       answers: { getOneRole: refusal(ERROR.notFound, 'There is no such role.') },
     });

@@ -171,7 +171,7 @@ describe('reports without a place', () => {
     expect(fix).toMatchObject({ hasPosition: false, attributes: { cell: '10602,20983', alarm: 'power_cut' } });
   });
 
-  it('OBD tells the engine, and nothing that its computer does not know', () => {
+  it('OBD gives values of the engine, and nothing that its computer does not know', () => {
     expect(
       ask(`imei:${IMEI},OBD,160629022949,51442,0.00,15.88,5632,122,40.39%,95,0.00%,2101,13.80,P0134,P0571,,;`).fix
         .attributes,

@@ -29,7 +29,7 @@ describe('letters of the hemispheres', () => {
     expect(refused).toEqual([]);
   });
 
-  it('that are missing leave the place unknown, and what else is told', () => {
+  it('that are missing leave the place unknown, and keep the rest', () => {
     const { fix, refused } = ask(
       `imei:${IMEI},ac alarm,1301072224,,F,142411.077,A,2227.0739,S,06855.2912,,10.0,0,,1,0;`,
     );
@@ -70,7 +70,7 @@ describe('an identifier in front of its report', () => {
   });
 });
 
-it('DTC tells trouble codes', () => {
+it('DTC gives trouble codes', () => {
   expect(
     ask(`imei:${IMEI},DTC,0809231929,,F,055403.000,A,2233.1870,N,11354.3067,E,0.00,30.1,,1,0,10.5%,P0021,;`).fix
       .attributes,

@@ -177,7 +177,7 @@ it.each([
   expect(wire.sent).toHaveLength(answers);
 });
 
-it('0x35 tells of a picture; where it was taken is kept, as nobody says how its hemispheres are told', () => {
+it('0x35 announces a picture; where it was taken is kept, as no document says how its hemispheres are coded', () => {
   const { intake } = send(0x35, `${DATE}05` + '05de03fc02b635a0' + '010001' + '00000cfa' + '0000002a');
   expect(intake.fixes).toMatchObject([
     {

@@ -39,20 +39,20 @@ describe('models', () => {
     ['LW4G-4B', '560604f083', { external_voltage: 13.1, battery_level: 100, gsm_signal: 100, ignition: true }],
     ['R11', '460b120400', { external_voltage: 28.34, gsm_signal: 100, ignition: true }],
     ['GT06N', '4606040000', { battery_level: 100, gsm_signal: 100, ignition: true }],
-  ])('%s tells its supply in its own heartbeat', (model, content, expected) => {
+  ])('%s reports its supply in its own heartbeat', (model, content, expected) => {
     const { attributes } = read(heartbeat(content), { model });
     expect(attributes).toMatchObject(expected);
     expect('external_voltage' in attributes).toBe('external_voltage' in expected);
   });
 
-  it('LW tells driving by numbers of other alarms', () => {
+  it('LW reports driving by numbers of other alarms', () => {
     const frame = encodeGt06Alarm(position, status, 0x19, 2);
     expect(read(frame, { model: 'LW4G-4B' }).attributes.alarm).toBe('hard_acceleration');
     expect(read(frame).attributes.alarm).toBe('low_battery');
     expect(read(encodeGt06Alarm(position, status, 0x02, 2), { model: 'LW4G-4B' }).attributes.alarm).toBe('power_cut');
   });
 
-  it('NT tells where it comes from and when it was sent before the position, and its counters behind', () => {
+  it('NT has its source and sending time before the position, and its counters behind', () => {
     const gps = '1a041714310f' + 'b00288a5a8050754500a1c00';
     const state = '06' + '04e3' + '29' + '04' + '01' + '02' + '00468b' + '000025';
     const frame = buildFrame(

@@ -226,7 +226,7 @@ describe('the NT family', () => {
     }
   });
 
-  it('tells the driver behind its state', () => {
+  it('has the driver behind its state', () => {
     const reader = `02${Buffer.from('510065806BDF').toString('hex')}03`;
     expect(attributes(0x25, head + GPS + '0a' + LONG_CELL + '04' + state + '0f01' + reader)).toMatchObject({
       driver_key: '510065806B',

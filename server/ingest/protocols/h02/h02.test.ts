@@ -7,7 +7,7 @@ import {
   outcomeOf,
   randomBytes,
   seededRandom,
-  waysToCut,
+  cutsOf,
 } from '../../testing/streams.ts';
 import { concatBytes, fromHex } from '../shared/index.ts';
 import { encodeH02Binary, encodeH02Heartbeat, encodeH02Position, h02 } from './index.ts';
@@ -105,7 +105,7 @@ describe('text positions', () => {
     );
   });
 
-  it('V19 tells the SIM card, and one vendor its sensors', () => {
+  it('V19 gives the SIM card, and one vendor its sensors', () => {
     expect(
       ask('*HQ,1,V19,093043,V,5052.9749,N,00426.4322,E,000.00,000,130916,,0032475874141,8944538530000543700F,FFFFFBFF#')
         .fix.attributes.iccid,
@@ -120,7 +120,7 @@ describe('text positions', () => {
   });
 });
 
-it('a connection that breaks off within a frame is told of, and so is a place off the globe', () => {
+it('a connection that breaks off within a frame is reported, and so is a place off the globe', () => {
   const { session, intake } = openSession(h02);
   session.receive(
     text('*HQ,4210051415,V1,164549,A,9100.0000,N,08406.7068,W,010.00,090,221215,FFFFFFFF#*HQ,4210051415,V1,16'),
@@ -165,7 +165,7 @@ describe('binary positions', () => {
     expect(fix.longitude).toBeCloseTo(90.4162633, 6);
   });
 
-  it('are told apart by what follows', () => {
+  it('are distinguished by what follows', () => {
     const { intake } = ask(concatBytes(SHORT, V1, SHORT, LONG, LONG, V1));
     expect(intake.fixes.map((fix) => fix.identifier)).toEqual([
       '4106011660',
@@ -228,7 +228,7 @@ describe('other frames', () => {
     ).toHaveLength(1);
   });
 
-  it('V3 and VP1 tell cells, SMS words', () => {
+  it('V3 and VP1 give cells, SMS words', () => {
     expect(ask('*HQ,1,V3,044855,28403,01,001450,011473,158,-62,0292,0,X,030817,FFFFFBFF#').fix.attributes.cell).toBe(
       '284,3,1450,11473,-62',
     );
@@ -342,7 +342,7 @@ describe('streams', () => {
 
   it('with a tail mean the same once the tail is known, and keep the position before', () => {
     const frames = [LONG, LONG, V1];
-    for (const chunks of waysToCut(...frames)) {
+    for (const chunks of cutsOf(...frames)) {
       const { fixes, malformed } = outcomeOf(h02, chunks);
       expect(malformed).toBe(0);
       expect(fixes).toMatchObject([

@@ -43,7 +43,7 @@ describe('V1', () => {
     expect(refused).toEqual([]);
   });
 
-  it('without a fix may have zeros everywhere, and tells its state', () => {
+  it('without a fix may have zeros everywhere, and has its state', () => {
     const { intake, fixes } = ask(
       text(`*HQ,${ID},V1,000000,V,0.0000,0,0.0000,0,0.00,0.00,000000,ffffffff,000106,000002,000203,004c87,16#`),
     );

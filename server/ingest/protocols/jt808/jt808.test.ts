@@ -83,15 +83,15 @@ describe('frames', () => {
 
 describe('login', () => {
   it('registers, gets a code, shows it, and is let in; in every version', () => {
-    for (const way of [dialect, dialect2019]) {
+    for (const version of [dialect, dialect2019]) {
       const { session, intake, wire } = openSession(jt808);
-      session.receive(encodeJt808Registration(way, 1, '京A12345'));
+      session.receive(encodeJt808Registration(version, 1, '京A12345'));
       const code = jt808CodeOf(wire.sent[0]);
       expect(code).toBe(jt808AuthCode(PHONE));
       expect(session.ready).toBe(false);
-      session.receive(encodeJt808Authentication(way, 2, code ?? ''));
+      session.receive(encodeJt808Authentication(version, 2, code ?? ''));
       expect(session.ready).toBe(true);
-      session.receive(encodeJt808Report(way, 3, report));
+      session.receive(encodeJt808Report(version, 3, report));
       expect(sentBy(wire).map(({ id, body }) => [id, body])).toEqual([
         [0x8100, `000100${Buffer.from(code ?? '').toString('hex')}`],
         [0x8001, '0002010200'],
@@ -169,7 +169,7 @@ describe('messages in parts', () => {
 });
 
 describe('acknowledgement', () => {
-  it('waits for the commit, and tells a failure', () => {
+  it('waits for the commit, and reports a failure', () => {
     const intake = new RecordingIntake();
     const { session, wire } = afterLogin(intake);
     intake.commits = 'by hand';

@@ -54,7 +54,7 @@ describe('texts in brackets', () => {
     expect(intake).toMatchObject({ fixes: [], malformedFrames: [], refused: [] });
   });
 
-  it('tell what their device says, and name it', () => {
+  it('give what their device says, and name it', () => {
     const { session, intake } = openSession(jt808);
     session.receive(text('(7419031185,1,001,ELOCK,3,529439)'));
     expect(intake.fixes).toMatchObject([

@@ -135,7 +135,7 @@ it.each([0x0108, 0x0301, 0x0303, 0x0705, 0x0800, 0x1003, 0x1005, 0x0802, 0x1205,
   },
 );
 
-it('tells what is stored on a terminal with the place of each, as the answer to who asked', () => {
+it('lists what is stored on a terminal with the place of each, as the answer to who asked', () => {
   const { intake } = send(0x0802, '00090002' + ('0000002a' + '020105' + REPORT).repeat(2));
   expect(intake.fixes).toHaveLength(2);
   expect(intake.fixes[0]).toMatchObject({ time: TIME, hasPosition: true, speed: 60.5 });

@@ -17,11 +17,11 @@ import { PHONE, dialect, dialect2019, REPORT, report, sentBy, afterLogin, frame 
 
 describe('reports', () => {
   it('keep every value, alone and in a batch', () => {
-    for (const way of [dialect, dialect2019]) {
+    for (const version of [dialect, dialect2019]) {
       const { session, intake } = openSession(jt808);
-      session.receive(encodeJt808Authentication(way, 1, jt808AuthCode(PHONE)));
-      session.receive(encodeJt808Report(way, 2, report));
-      session.receive(encodeJt808Batch(way, 3, [report, { ...report, fixed: false }], true));
+      session.receive(encodeJt808Authentication(version, 1, jt808AuthCode(PHONE)));
+      session.receive(encodeJt808Report(version, 2, report));
+      session.receive(encodeJt808Batch(version, 3, [report, { ...report, fixed: false }], true));
       const [single, batched, old] = intake.fixes;
       expect(single).toMatchObject({
         time: report.time,
@@ -186,7 +186,7 @@ describe('of one maker', () => {
 });
 
 describe('other messages', () => {
-  it('0702 tells the driver, in the form of 2013 and of 2011', () => {
+  it('0702 gives the driver, in the form of 2013 and of 2011', () => {
     const { session, intake } = afterLogin();
     const name = encodeGbk('王小明') ?? new Uint8Array(0);
     const ascii = (text: string, size: number): Uint8Array =>

@@ -101,7 +101,7 @@ describe('sentences', () => {
     expect([other.fixes, other.intake.malformedFrames]).toEqual([[], []]);
   });
 
-  it('without a fix tell that there is none', () => {
+  it('without a fix report that there is none', () => {
     expect(
       feed('tcp', IDENTIFIER, encodeNmeaSentence('GPRMC,192350.000,V,0000.0000,N,00000.0000,E,,,110318,,')).fixes,
     ).toMatchObject([{ time: Date.UTC(2018, 2, 11, 19, 23, 50), hasPosition: false, valid: false }]);
@@ -185,7 +185,7 @@ describe('RMC and GGA of one fix', () => {
     expect(intake.fixes.map((fix) => fix.time)).toEqual([0, 1, 2, 3, 4, 5].map((index) => second(index).time));
   });
 
-  it('the last one that waits is told when the connection ends', () => {
+  it('the last one that waits is reported when the connection ends', () => {
     const { fixes, session } = feed(
       'tcp',
       IDENTIFIER,
@@ -341,7 +341,7 @@ describe('datagrams', () => {
     );
   });
 
-  it('of one sentence each tell the place once: RMC where there is one', () => {
+  it('of one sentence each give the place once: RMC where there is one', () => {
     const intake = new RecordingIntake();
     const protocol = createNmea();
     send(protocol, intake, encodeRmc(second(0)), encodeGga(second(0)), encodeGga(second(1)), encodeRmc(second(1)));

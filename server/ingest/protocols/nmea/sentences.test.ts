@@ -62,7 +62,7 @@ describe('several GGA around one RMC', () => {
     expect(fixes).toMatchObject([{ time: Date.UTC(2005, 2, 13, 12, 8, 24, 760), satellites: 8, course: 84.4 }]);
   });
 
-  it('without a satellite tell that there is no place', () => {
+  it('without a satellite report that there is no place', () => {
     expect(read(gga('120326', 'GP', 0), rmc('120326')).fixes).toMatchObject([
       { hasPosition: false, valid: false, satellites: 0, speed: Number.NaN },
     ]);

@@ -113,7 +113,7 @@ describe('a periodic report', () => {
     });
   });
 
-  it('without coordinates tells the cell', () => {
+  it('without coordinates gives the cell', () => {
     const { session, intake } = open();
     session.receive(
       ascii(`+RESP:GTFRI,210102,${IMEI},,1,1,1,,,,,,,,310,410,51bc,ca1dae6,10800,1,20170318214333,0002$`),
@@ -124,7 +124,7 @@ describe('a periodic report', () => {
   });
 });
 
-it('a location off the globe is told of, and left out of the report', () => {
+it('a location off the globe is reported, and left out of the report', () => {
   const { session, intake } = open();
   session.receive(ascii(REPORT.replace('22.537178', '91.000000')));
   expect(intake.malformedFrames.map(({ reason }) => reason)).toEqual([
@@ -133,7 +133,7 @@ it('a location off the globe is told of, and left out of the report', () => {
   expect(intake.fixes).toMatchObject([{ hasPosition: false, attributes: { external_voltage: 14.051 } }]);
 });
 
-it('a connection that breaks off within a message is told of', () => {
+it('a connection that breaks off within a message is reported', () => {
   const { session, intake } = open();
   session.receive(ascii(REPORT.slice(0, 60)));
   session.closed();
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect(event('BPL', '3.57')).toMatchObject({ alarm: 'low_battery', battery_voltage: 3.57, report: 'BPL' });
   });
 
-  it('of harsh driving tells its kind', () => {
+  it('of harsh driving gives its kind', () => {
     expect(['10', '11', '12', '03', '04', '05'].map((kind) => event('HBM', `,,${kind},1`).harsh_event)).toEqual([
       'braking',
       'acceleration',
@@ -169,7 +169,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('tells the ignition with the mileage, the state, the driver, and what a serial device says', () => {
+  it('gives the ignition with the mileage, the state, the driver, and what a serial device says', () => {
     expect(event('IGN', '9860', ',881.2')).toMatchObject({ ignition: true, odometer: 881_200 });
     expect(event('IGF', '9860', '00012:30:00,882.0')).toMatchObject({ ignition: false, odometer: 882_000 });
     expect(event('STT', '16')).toMatchObject({ ignition: false, alarm: 'tow' });
@@ -227,7 +227,7 @@ describe('an event', () => {
     });
   });
 
-  it('GTINF tells supply, battery, signal and card', () => {
+  it('GTINF gives supply, battery, signal and card', () => {
     expect(
       attributesOf(
         `+RESP:GTINF,C20113,${IMEI},,21,89464278206103756482,31,0,11,12295,13985,4.25,0,0,,,20241104220934,0,0,,00,00,,,20241104162009,06D6$`,

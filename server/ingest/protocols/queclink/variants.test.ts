@@ -69,7 +69,7 @@ it('a periodic report lists access points too', () => {
   });
 });
 
-it('INF with a field free behind the number of the vehicle tells the same', () => {
+it('INF with a field free behind the number of the vehicle gives the same', () => {
   expect(
     ask(
       `+RESP:GTINF,2D0300,${IMEI},1G1JC5444R7252367,,11,89464278206103756482,31,0,1,12986,,4.16,0,2,,,20170802145640,,,,,,+0000,0,20170802145643,CD5A$`,

@@ -179,7 +179,7 @@ describe('FrameReader', () => {
     return { reader, frames, garbage };
   }
 
-  it('keeps nothing between whole frames and tells a run of garbage once', () => {
+  it('keeps nothing between whole frames and reports a run of garbage once', () => {
     const { reader, frames, garbage } = collect();
     reader.receive(fromHex('01020304aa0155aa00'));
     expect(frames).toEqual(['aa0155', 'aa00']);
@@ -196,7 +196,7 @@ describe('FrameReader', () => {
     expect(frames).toEqual(['aa03112233', 'aa024455']);
   });
 
-  it('tells again when garbage goes on, and drops what is too long to be a frame', () => {
+  it('reports again when garbage goes on, and drops what is too long to be a frame', () => {
     const { reader, frames, garbage } = collect(8);
     for (let index = 0; index < 4; index++) reader.receive(fromHex('0101010101010101'));
     expect(garbage).toHaveLength(4);

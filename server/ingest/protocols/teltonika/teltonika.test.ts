@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RecordingIntake, type RecordedFix } from '../../testing/recordingIntake.ts';
-import { mutate, openSession, outcomeOf, randomBytes, seededRandom, waysToCut } from '../../testing/streams.ts';
+import { mutate, openSession, outcomeOf, randomBytes, seededRandom, cutsOf } from '../../testing/streams.ts';
 import { concatBytes, crc16Ibm, fromHex } from '../shared/index.ts';
 import {
   decodeTeltonikaAnswer,
@@ -344,7 +344,7 @@ describe('streams', () => {
     const whole = outcomeOf(teltonika, [concatBytes(...frames)]);
     expect(whole).toMatchObject({ sent: '01000000010000000100000002', malformed: 0 });
     expect(whole.fixes).toHaveLength(5);
-    for (const chunks of waysToCut(...frames)) expect(outcomeOf(teltonika, chunks)).toEqual(whole);
+    for (const chunks of cutsOf(...frames)) expect(outcomeOf(teltonika, chunks)).toEqual(whole);
   });
 
   it('survive random bytes and damaged packets: nothing wrong is stored and the next good packet is read', () => {

@@ -102,7 +102,7 @@ describe('joined frames', () => {
     }
   });
 
-  it('tell without a fix no place', () => {
+  it('give no place without a fix', () => {
     expect(ask('(013632782450BR00120803V0000.0000N00000.0000E000.0174654000.0000000000L00000000)').fix).toMatchObject({
       hasPosition: false,
       valid: false,

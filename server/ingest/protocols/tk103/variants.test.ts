@@ -44,7 +44,7 @@ describe('joined frames', () => {
     });
   });
 
-  it('without a point anywhere in a speed of another length are refused: its time cannot be told', () => {
+  it('without a point anywhere in a speed of another length are refused: its time cannot be read', () => {
     expect(
       ask(`(${ID}BR00210119A2220.0160N11335.4073E045140003309.8401000293L0000015F)`).intake.malformedFrames,
     ).toHaveLength(1);

@@ -105,7 +105,7 @@ export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** False for a user name that is an address of somebody else: asking for it would tell whether that has a login. */
+/** False for a user name that is an address of somebody else: asking for it would reveal whether that has a login. */
 export function isOwnName(username: string, email: string): boolean {
   return !username.includes('@') || nameKey(username) === nameKey(email);
 }

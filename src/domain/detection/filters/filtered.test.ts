@@ -58,7 +58,7 @@ describe('filtered reports', () => {
     ]);
   });
 
-  it('judge anew by other settings: the source stays as it is', () => {
+  it('filter again by other settings: the source stays as it is', () => {
     const points = [fix(0), fix(30, { satellites: 4 }), fix(60, { speed: 300 })];
     expect(filtered(points, { min_satellites: 6, max_speed: 200 }).verdicts).toEqual(['valid', 'satellites', 'speed']);
     expect(filtered(points).verdicts).toEqual(['valid', 'valid', 'valid']);

@@ -63,7 +63,7 @@ describe('validity filters', () => {
     ]);
   });
 
-  it('ask for the quality that is set, of fixes that tell it', () => {
+  it('ask for the quality that is set, of fixes that have it', () => {
     const settings = { min_satellites: 5, max_hdop: 3, max_accuracy: 50 };
     const points = [
       fix(0, 0, { satellites: 4 }),

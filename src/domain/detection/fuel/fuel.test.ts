@@ -178,7 +178,7 @@ describe('a fuel sensor that reads empty', () => {
     ]);
   });
 
-  it('is doubted after a silence in which a tank can be emptied, and told as back when the level is what it was', () => {
+  it('is doubted after a silence in which a tank can be emptied, and reported as back when the level is what it was', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 7_200 + row * 60)];
     const [theft] = find(series([...times(77, 10), ...times(0, 20)], { seconds }));
     expect(theft).toMatchObject({ kind: 'theft', doubts: ['empty', 'gap'], confidence: 'low' });
@@ -212,7 +212,7 @@ describe('a fuel sensor that reads empty', () => {
     ]);
   });
 
-  it('is told whatever is looked for, and hides no refill that happened meanwhile', () => {
+  it('is reported whatever is looked for, and hides no refill that happened meanwhile', () => {
     const levels = [...times(40, 10), ...times(0, 60), ...times(90, 10)];
     expect(outlines(find(series(levels)))).toEqual([
       ['fault', 'dropout', 40, 40, 0],
@@ -308,11 +308,11 @@ describe('fuel from an anchor', () => {
     const levels: number[] = [];
     const seconds: number[] = [];
     const kilometres: number[] = [];
-    let [level, time, way, dead] = [200, 0, 0, 0];
+    let [level, time, distance, dead] = [200, 0, 0, 0];
     for (let row = 0; row < count; row++) {
       const step = random() < 0.03 ? 400 + Math.floor(random() * 4000) : 20 + Math.floor(random() * 70);
       time += step;
-      way += random() < 0.5 ? 1 : 0;
+      distance += random() < 0.5 ? 1 : 0;
       level -= random() * 0.4;
       const act = random();
       if (random() < 0.01) dead = dead > 0 ? 0 : 1 + Math.floor(random() * 40);
@@ -321,7 +321,7 @@ describe('fuel from an anchor', () => {
       if (dead-- > 0) levels.push(0);
       else levels.push(Math.round((random() < 0.04 ? random() * 300 : level + random() * 2) * 8) / 8);
       seconds.push(time);
-      kilometres.push(way);
+      kilometres.push(distance);
     }
     return series(levels, { seconds, kilometres });
   }
@@ -353,7 +353,7 @@ describe('fuel from an anchor', () => {
     refill: { ...DEFAULT_FUEL.refill, observe_time: [60, 300, 600][Math.floor(random() * 3)] },
   });
 
-  it('tells the same however the rows are cut', () => {
+  it('finds the same however the rows are cut', () => {
     let events = 0;
     const codes = new Set<string>();
     for (let seed = 1; seed <= 60; seed++) {

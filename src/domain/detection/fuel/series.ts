@@ -70,7 +70,7 @@ export class FuelSeriesBuilder {
   /** Takes the next report; it is a row of the series when it says the level of any tank. */
   add(point: DetectionPoint): void {
     this.#idle += this.#idling.accept(point);
-    this.#distance += Math.round(this.#way(point) * GRAIN) / GRAIN;
+    this.#distance += Math.round(this.#distanceTo(point) * GRAIN) / GRAIN;
     const level = this.#level(point);
     if (Number.isNaN(level)) return;
     const row = [
@@ -94,15 +94,15 @@ export class FuelSeriesBuilder {
   }
 
   /** Metres since the report before: by the odometer where there is one, else by the positions of a unit that moves. */
-  #way(point: DetectionPoint): number {
-    const metres = this.#wayByPosition(point);
+  #distanceTo(point: DetectionPoint): number {
+    const metres = this.#distanceByPosition(point);
     if (Number.isNaN(point.odometer)) return Number.isNaN(this.#odometer) ? metres : 0;
     const grown = point.odometer - this.#odometer;
     this.#odometer = point.odometer;
     return Number.isNaN(grown) ? metres : Math.max(0, grown);
   }
 
-  #wayByPosition(point: DetectionPoint): number {
+  #distanceByPosition(point: DetectionPoint): number {
     if (!isUsable(point, this.#reading.minimumSatellites)) return 0;
     const moves = Number.isNaN(point.speed) || point.speed >= this.#reading.movingSpeed;
     const silent = point.time - this.#placeTime > DETECTION.fuelGap;

@@ -388,7 +388,7 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined, inputs: num
   return { ...watching, window, last: state?.last ?? null, due: NEVER };
 }
 
-/** Whether it is an hour of the rule: told apart again only where the window of before has ended. */
+/** Whether it is an hour of the rule: worked out again only where the window of before has ended. */
 function isAtWork(watching: Watching, time: Instant): boolean {
   const { limits } = watching.rule;
   if (!limits) return true;

@@ -49,7 +49,7 @@ describe('a rule on a value', () => {
     expect(minutes(feed(watch, [101, 102, 90, 101, 102, 103, 104, 105]))).toEqual([[3, 6, null, 104]]);
   });
 
-  it('is left where it stands by reports that do not tell the value', () => {
+  it('is left where it stands by reports without the value', () => {
     expect(
       minutes(feed(new RuleWatch([rule({}, { hold: 120 })]), [101, Number.NaN, 103, Number.NaN, 104, 90])),
     ).toEqual([[0, 2, 5, 103]]);
@@ -83,7 +83,7 @@ describe('a rule on a value', () => {
     }
   });
 
-  it('goes on where it stood when others change, and begins anew when it asks for something else', () => {
+  it('goes on where it stood when others change, and begins again when it asks for something else', () => {
     const watch = feed(new RuleWatch([rule()]), [120]);
     watch.written(at(0));
     watch.follow([rule(), rule({ ruleId: 2 })]);

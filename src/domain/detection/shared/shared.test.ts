@@ -51,7 +51,7 @@ function read(inputs?: TrackInputs): DetectionPoint[] {
 }
 
 describe('points of a track', () => {
-  it('carry what the rows tell, and nothing from the row before', () => {
+  it('carry what is in the rows, and nothing from the row before', () => {
     const [first, second, third] = read();
     expect(first).toEqual({
       time: START,
@@ -126,7 +126,7 @@ describe('points of a track', () => {
 });
 
 describe('points', () => {
-  it('are filled from a report as the API tells it', () => {
+  it('are filled from a report as the API gives it', () => {
     const report: Position = {
       unit_id: 1,
       time: new Date(START).toISOString(),

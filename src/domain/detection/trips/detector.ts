@@ -133,7 +133,7 @@ export class TripDetector {
     return { trip: enough ? until : null, candidate: enough ? null : until, parking };
   }
 
-  /** What the unit does at `now` if nothing more is heard of it, and until when that holds. */
+  /** What the unit does at `now` if it reports nothing more, and until when that holds. */
   due(now: Instant): TripLive {
     return liveOf(this.#state, this.#settings, now);
   }

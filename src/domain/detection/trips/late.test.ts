@@ -142,7 +142,7 @@ describe('reconcile', () => {
     });
   });
 
-  it('tells what is new, gone and as it was', () => {
+  it('finds what is new, gone and as it was', () => {
     expect(
       match(
         [kept(1, 0, 60), kept(2, 100, 160, 'a'), kept(3, 200, 260)],

@@ -282,7 +282,7 @@ describe('top speed', () => {
 });
 
 describe('sources', () => {
-  const way: Row[] = [
+  const rows: Row[] = [
     [0, 0, 0],
     [60, 40, 600],
     [120, 40, 1200],
@@ -291,9 +291,9 @@ describe('sources', () => {
     [480, 0, 1800],
   ];
   const withFields = (fields: (row: number) => Partial<DetectionPoint>) =>
-    pointsOf(way.map((row, index) => ({ ...point(row), ...fields(index) })));
+    pointsOf(rows.map((row, index) => ({ ...point(row), ...fields(index) })));
 
-  it('asks the coordinates alone: the way tells, whatever the speed says', () => {
+  it('uses the coordinates alone: the distance decides, whatever the speed says', () => {
     const result = detectTrips(
       withFields(() => ({ speed: 0 })),
       { ...C0, m_source: 'gps_coordinates' },
@@ -322,7 +322,7 @@ describe('sources', () => {
     expect(result.trips[0].started).toEqual({ code: 'mileage', values: { distance: 700, speed: 40, bound: 3 } });
   });
 
-  it('adds up what a relative odometer reports, with growth alone where speed is not told', () => {
+  it('adds up what a relative odometer reports, with growth alone where no speed is reported', () => {
     const increments = [0, 650, 650, 50, 0, 0];
     const result = detectTrips(
       withFields((index) => ({ relativeOdometer: increments[index], speed: Number.NaN })),
@@ -367,7 +367,7 @@ describe('sources', () => {
   });
 });
 
-describe('what is told with a trip', () => {
+describe('what is stored with a trip', () => {
   it('names the driver of the start, or the first who signs in', () => {
     const driver = (keys: (string | null)[]) =>
       detectTrips(

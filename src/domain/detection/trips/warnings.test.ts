@@ -62,7 +62,7 @@ describe('warnings of the trip detector', () => {
     expect(warningsFor(calm, sampleOf(400, 20)).map(({ code }) => code)).toEqual(['intervalCuts', 'parkingUnseen']);
   });
 
-  it('say when the unit does not report what it is to be judged by', () => {
+  it('say when the unit does not report what detection is set to use', () => {
     const codes = (source: typeof calm.m_source, sample: ReportSample) =>
       warningsFor({ ...calm, m_source: source }, sample).map(({ code }) => code);
     expect(codes('ignition', sampleOf(10, 50))).toEqual(['sourceMissing']);

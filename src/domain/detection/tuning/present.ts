@@ -42,7 +42,7 @@ export interface TripPresent {
   /** What the unit did at its last report. */
   readonly live: TripLive;
   /** What is under way, a trip or what may still be none; null while nothing is. */
-  readonly underWay: Trip | null;
+  readonly ongoing: Trip | null;
 }
 
 /** How the settings check the last reports; null where none of them counts, or nothing is detected. */
@@ -68,7 +68,7 @@ export function tripPresent(
     movement: detector.movement(point),
     silence,
     live: detector.due(point.time),
-    underWay: trip ?? candidate,
+    ongoing: trip ?? candidate,
   };
 }
 

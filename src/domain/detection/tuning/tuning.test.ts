@@ -223,17 +223,17 @@ describe('the present', () => {
     return reports;
   };
 
-  it('is judged as the past is: what is under way and since when it stands', () => {
+  it('is detected as the past is: what is under way and since when it stands', () => {
     const points = driven(10, 3, 10, 4);
     const reports = latest(points);
     const now = tripPresent(reports, DEFAULT_FILTERS, SETTINGS);
     expect(now?.movement).toMatchObject({ moving: false, fast: false, usable: true, speed: 0 });
     expect(now?.live).toMatchObject({ status: 'standing', since: START + 23 * MINUTE });
-    expect(now?.underWay).toMatchObject({ start: START, end: START + 23 * MINUTE });
+    expect(now?.ongoing).toMatchObject({ start: START, end: START + 23 * MINUTE });
     expect(now?.silence).toBe(10 * SECOND);
     const shorter = tripPresent(reports, DEFAULT_FILTERS, { ...SETTINGS, min_park_time: 120 });
     expect(shorter?.live).toMatchObject({ status: 'parked', since: START + 23 * MINUTE });
-    expect(shorter?.underWay).toBeNull();
+    expect(shorter?.ongoing).toBeNull();
     expect(tripPresent(latest(driven(5)), DEFAULT_FILTERS, SETTINGS)?.movement).toMatchObject({
       moving: true,
       speed: 60,
@@ -264,7 +264,7 @@ describe('the present', () => {
     });
   });
 
-  it('tells the way from the last valid fix and what the filters say of it', () => {
+  it('measures the distance from the last valid fix, and gives the verdict of the filters', () => {
     const points = driven(1, 1);
     const filters = { ...DEFAULT_FILTERS, static_drift: { enable: true, distance: 30, speed: 3 } };
     const last = points[points.length - 1];

@@ -233,10 +233,10 @@ export class ZoneWatch {
   }
 
   /** Zones near the fix, and those along the way to it where no silence was before. */
-  #meetAll(index: ZoneIndex, hasWay: boolean): void {
+  #meetAll(index: ZoneIndex, hasPrevious: boolean): void {
     const { latitude, longitude } = this.#fix;
-    const fromLatitude = hasWay ? this.#last.latitude : latitude;
-    const fromLongitude = hasWay ? longitudeNear(this.#last.longitude, longitude) : longitude;
+    const fromLatitude = hasPrevious ? this.#last.latitude : latitude;
+    const fromLongitude = hasPrevious ? longitudeNear(this.#last.longitude, longitude) : longitude;
     index.touching(
       Math.min(longitude, fromLongitude),
       Math.min(latitude, fromLatitude),

@@ -117,7 +117,7 @@ describe('an expression', () => {
     expect(value('1 / 0 | missing | const7')).toBe(7);
   });
 
-  it('has nothing before it unless told', () => {
+  it('has no previous value unless one is given', () => {
     expect(evaluate(parsed('#speed | speed'), { value: context.value })).toBe(60);
   });
 });

@@ -94,7 +94,7 @@ describe('density', () => {
     expect(density.bubbleAt(pixel[0] + (bubble?.radius ?? 0) + 1, pixel[1], view(5))).toBeNull();
   });
 
-  it('is drawn anew when its picture is another one: a count, a share of movers or a place', () => {
+  it('is drawn again when its picture is another one: a count, a share of movers or a place', () => {
     const { settle } = rig();
     const fleet = crowd(600);
     expect([settle(fleet, 5), settle(fleet, 5)]).toEqual([true, false]);

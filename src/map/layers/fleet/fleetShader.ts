@@ -81,7 +81,7 @@ export const FLEET_VERTEX = `#version 300 es
 #define SHADER_NAME fleet-vertex
 in vec2 unitHigh;
 in vec2 unitLow;
-in vec2 unitWay;
+in vec2 unitDelta;
 in vec2 unitTime;
 in vec2 unitHeading;
 in vec4 unitStyle;
@@ -135,11 +135,11 @@ void main(void) {
   bool idlesLong = motion == 2 && !hollow && idled >= IDLING_TOO_LONG;
 
   float progress = motion_progress(fleet.clock, unitTime);
-  if (!selected && !hovered && bundled(unitHigh + unitWay * progress)) {
+  if (!selected && !hovered && bundled(unitHigh + unitDelta * progress)) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
   }
-  gl_Position = motion_clip(unitHigh, unitLow, unitWay * progress);
+  gl_Position = motion_clip(unitHigh, unitLow, unitDelta * progress);
 
   float radius = fleet.radius * mix(1.0, KIND_SIZE[kind], smoothstep(5.0, 9.0, fleet.radius));
   if (byHand) radius = max(radius, 7.0);

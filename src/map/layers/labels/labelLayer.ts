@@ -40,7 +40,7 @@ const VERTEX = `#version 300 es
 in vec2 positions;
 in vec2 unitHigh;
 in vec2 unitLow;
-in vec2 unitWay;
+in vec2 unitDelta;
 in vec2 unitTime;
 in vec4 atlasBox;
 in vec2 labelOffset;
@@ -49,7 +49,7 @@ out vec2 vTexel;
 ${MOTION_GLSL}
 
 void main(void) {
-  gl_Position = motion_clip(unitHigh, unitLow, unitWay * motion_progress(label.clock, unitTime));
+  gl_Position = motion_clip(unitHigh, unitLow, unitDelta * motion_progress(label.clock, unitTime));
   vec2 corner = positions * 0.5;
   vec2 size = atlasBox.zw / label.ratio;
   vec2 offset = labelOffset + corner * size;

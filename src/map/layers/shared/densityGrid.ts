@@ -64,7 +64,7 @@ export interface Bubble {
   readonly longitude: number;
   readonly latitude: number;
   readonly count: number;
-  /** Units of them that move, were not heard of for too long, have no valid fix, and idle for too long. */
+  /** Units of them that move, have not reported for too long, have no valid fix, and idle for too long. */
   readonly moving: number;
   readonly silent: number;
   readonly noFix: number;

@@ -40,7 +40,7 @@ const WORTHWHILE = 1_000;
  */
 const MOST = 0.5;
 const REST = 10;
-/** Of the wall's speed; beyond it a way is over before the list is rebuilt, and the next may be a faster one. */
+/** Of the wall's speed; beyond it a segment is over before the list is rebuilt, and the next may be a faster one. */
 const SLOW_CLOCK = 4;
 const METRES_PER_DEGREE = 111_320;
 const RADIANS = Math.PI / 180;
@@ -150,13 +150,13 @@ export class DrawList {
   }
 
   #lay({ west, east, south, north }: GridView): void {
-    const way = (FASTEST * this.#reach) / METRES_PER_DEGREE;
-    const down = (north - south) * MARGIN + way;
+    const delta = (FASTEST * this.#reach) / METRES_PER_DEGREE;
+    const down = (north - south) * MARGIN + delta;
     const narrowest = Math.max(
       0.05,
       Math.cos(Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + down) * RADIANS),
     );
-    const across = (east - west) * MARGIN + way / narrowest;
+    const across = (east - west) * MARGIN + delta / narrowest;
     this.#west = west - across;
     this.#width = Math.min(360, east - west + 2 * across);
     this.#south = south - down;

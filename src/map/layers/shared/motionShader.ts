@@ -12,11 +12,11 @@ float motion_progress(float now, vec2 time) {
   return time.y > 0.0 ? clamp((now - time.x) * time.y, 0.0, 1.0) : 0.0;
 }
 
-vec4 motion_clip(vec2 high, vec2 low, vec2 way) {
+vec4 motion_clip(vec2 high, vec2 low, vec2 delta) {
   if (project.projectionMode == PROJECTION_MODE_WEB_MERCATOR_AUTO_OFFSET) {
-    low += way;
+    low += delta;
   } else {
-    high += way;
+    high += delta;
   }
   return project_position_to_clipspace(vec3(high, 0.0), vec3(low, 0.0), vec3(0.0));
 }
@@ -34,6 +34,6 @@ bool motion_nowhere(vec2 high, vec2 low) {
 export const MOTION_ATTRIBUTES: BufferAttributeLayout[] = [
   { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
   { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },
-  { attribute: 'unitWay', format: 'float32x2', byteOffset: 16 },
+  { attribute: 'unitDelta', format: 'float32x2', byteOffset: 16 },
   { attribute: 'unitTime', format: 'float32x2', byteOffset: 24 },
 ];

@@ -233,7 +233,7 @@ describe('CSV', () => {
     expect(refused('time,lat,lon\n')).toMatchObject({ key: 'file.noTrack' });
   });
 
-  it('tells the day of a date by the dates of the whole table', () => {
+  it('finds the day of a date by the dates of the whole table', () => {
     const first = (dates: readonly string[]): string =>
       new Date(opened(`time,lat,lon\n${dates.map((date) => `${date} 10:00,1,2`).join('\n')}\n`).units[0].rows.times[0])
         .toISOString()

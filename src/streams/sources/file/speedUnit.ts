@@ -8,7 +8,7 @@ const STRETCH = 30 * SECOND;
 /** Between fixes further apart the way is not the straight line. */
 const LONGEST_LEG = 2 * MINUTE;
 /** Metres: less is scatter. */
-const SHORTEST_WAY = 20;
+const SHORTEST_STEP = 20;
 
 /**
  * The unit of speeds that do not name it, in km/h: the one by which the tracks go as far as they say. Where they
@@ -28,7 +28,7 @@ function ratiosOf(fixes: readonly FileFix[]): number[] {
   const ratios: number[] = [];
   let [metres, written, span] = [0, 0, 0];
   const close = (): void => {
-    if (metres >= SHORTEST_WAY && written > 0) ratios.push((metres * 3_600) / written);
+    if (metres >= SHORTEST_STEP && written > 0) ratios.push((metres * 3_600) / written);
     [metres, written, span] = [0, 0, 0];
   };
   for (let place = 1; place < ordered.length; place++) {

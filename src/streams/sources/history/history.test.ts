@@ -256,7 +256,7 @@ describe('rows of blocks', () => {
     expect([...chunkOf(outside).offsets]).toEqual([10, 30]);
   });
 
-  it('have the state that packState tells of every speed and course', () => {
+  it('have the state that packState gives for every speed and course', () => {
     const rows = 0x10000;
     const flags = new Uint8Array(rows).map((_, row) => both | (row % 5 === 0 ? TRACK_FLAG.late : 0));
     const each = Float64Array.from({ length: rows }, (_, row) => row);
@@ -386,7 +386,7 @@ describe('rows of blocks', () => {
     });
   });
 
-  it('tell the last fix at an instant, and no place where none was ever known', () => {
+  it('give the last fix at an instant, and no place where none was ever known', () => {
     const known = track({ flags: new Uint8Array(3).fill(both), longitudes: Int32Array.of(1, 2, 3) });
     const empty = { ...track({ latitudes: new Int32Array(3) }), unitId: 2 };
     const last = read({ kind: 'lastFixes', at: 20 }, known, empty);

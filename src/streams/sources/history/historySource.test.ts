@@ -175,7 +175,7 @@ describe('the history source', () => {
     source.close();
   });
 
-  it('tells what failed where nothing can be shown', async () => {
+  it('names what failed where nothing can be shown', async () => {
     const history = new FakeHistory(world.fixes);
     history.refusal = { status: 200, code: ERROR.accessRight, message: 'Not allowed.' };
     const time = new ManualTime(world.to);

@@ -110,7 +110,7 @@ function placedRows(
   return {
     fields,
     count,
-    lastCourse: courseOfWay(fields, count - 1, count),
+    lastCourse: courseOfTravel(fields, count - 1, count),
     start: 0,
     end: count,
     move(into, start, end) {
@@ -137,7 +137,7 @@ function sortedRows({ from, to, offsets, longitudes, latitudes }: TrackChunk, un
 const rowsOf = ({ columns, count }: UnitCore): Rows => ({
   fields: columns,
   count,
-  lastCourse: courseOfWay(columns, count - 1, count),
+  lastCourse: courseOfTravel(columns, count - 1, count),
 });
 
 /** Long stretches as a block of memory; for short ones a view costs more than it saves. */
@@ -211,7 +211,7 @@ function pointAlong(
 ): void {
   for (let row = start; row < end; row++) {
     if (fields.courses[row] !== NO_COURSE) continue;
-    states[row - start + into] |= degreesBits(row + 1 === count ? lastCourse : courseOfWay(fields, row, count));
+    states[row - start + into] |= degreesBits(row + 1 === count ? lastCourse : courseOfTravel(fields, row, count));
   }
 }
 
@@ -272,7 +272,7 @@ export function toLastFixes(rows: CoreRows, at: Instant, filtered: FilteredUnits
 }
 
 /** Along the way to the next row, or from the one before; 0 where there is none. Degrees. */
-function courseOfWay({ longitudes, latitudes }: CoreFields, row: number, count: number): number {
+function courseOfTravel({ longitudes, latitudes }: CoreFields, row: number, count: number): number {
   const other = row + 1 < count ? row + 1 : row - 1;
   if (other < 0) return 0;
   const sign = other > row ? 1 : -1;

@@ -242,7 +242,7 @@ describe('coming back', () => {
     expect(r.server.attempts).toHaveLength(1);
   });
 
-  it('makes a silent line anew when it is asked to', async () => {
+  it('opens a silent connection again when it is asked to', async () => {
     const r = rig();
     await r.attach();
     r.server.silent = true;
@@ -408,7 +408,7 @@ describe('beside the positions', () => {
     ]);
   });
 
-  it('tells the server at the first joining, and until it worked, for how long it has read without hearing', async () => {
+  it('reports to the server at the first joining, and until it worked, for how long it has read without hearing', async () => {
     const r = rig();
     r.server.down = true;
     await r.pass(400);

@@ -34,13 +34,13 @@ function open(seen = NOW - 1_000) {
 }
 
 describe('fixes that are refused', () => {
-  it('are heard of and move nothing', () => {
+  it('count as reports and move nothing', () => {
     const { receive, latitude, time } = open();
     receive('changes', 60, NOW, refused);
     expect([latitude(), time()]).toEqual([51, NOW]);
   });
 
-  it('give way to another judgement of the same report, wherever that puts the unit', () => {
+  it('are replaced by another filter result of the same report, wherever that puts the unit', () => {
     const { receive, latitude } = open();
     receive('changes', 50, NOW - 1_000, moving);
     expect(latitude()).toBe(51);

@@ -72,7 +72,7 @@ describe('the live feed over a real socket', () => {
     socket.close();
   });
 
-  it('tells a refusal with its reason, and nothing after it', async () => {
+  it('passes a refusal on with its reason, and nothing after it', async () => {
     const refusal: LiveRefusal = { code: ERROR.accessToken, message: 'Expired.', correlationId: 'c' };
     io.use((_socket, next) => next(Object.assign(new Error(refusal.message), { data: refusal })));
     const refused = signal<LiveRefusal>();
@@ -82,7 +82,7 @@ describe('the live feed over a real socket', () => {
     expect(closed).toBe(0);
   });
 
-  it('tells a lost connection and one that cannot be made, once', async () => {
+  it('reports a lost connection and one that cannot be made, once', async () => {
     io.on('connection', (socket) => socket.disconnect(true));
     const lost = signal<string>();
     openSocketIo(url, auth, { ...nothing, closed: lost.resolve });

@@ -156,7 +156,7 @@ describe('the engine', () => {
     compare(fleet, world, world.from + 5 * MINUTE);
   });
 
-  it('tells the past of trails without moving the fleet', () => {
+  it('gives the past of trails without moving the fleet', () => {
     const { engine, fleet } = loaded(HOUR);
     const instant = world.from + 40 * MINUTE;
     engine.advance(instant, 0, fleet);

@@ -201,7 +201,7 @@ describe('loading', () => {
     expect(timeline.engine.isWhole(world.from + 2 * HOUR)).toBe(false);
   });
 
-  it('lets the chunk before it tell what was said, where that one comes anyway', async () => {
+  it('takes what was reported from the chunk before it, where that one comes anyway', async () => {
     const { loader, timeline, fleet, at } = rig();
     const instant = world.from + 125 * MINUTE;
     timeline.stand(instant, lastBefore(world, instant + 1));
@@ -236,7 +236,7 @@ describe('loading', () => {
     expect(timeline.engine.chunks.map((chunk) => (chunk.from - world.from) / HOUR)).toEqual([0, 2, 3]);
   });
 
-  it('shows late data after it was told of it, asking for those units only', async () => {
+  it('shows late data after the event about it, asking for those units only', async () => {
     const { loader, timeline, fleet, at } = rig();
     const late = world.fixes.filter(
       (fix) => fix.unitId === 3 && fix.time > world.from + 70 * MINUTE && fix.time < world.from + 80 * MINUTE,

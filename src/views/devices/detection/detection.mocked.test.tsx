@@ -221,7 +221,7 @@ describe("the trip detector's form", () => {
     expect((await field('Parking time')).value).toBe('120');
   });
 
-  it('says what it takes to stand, so that another window is not written over: first what was seen, then what the refusal told', async () => {
+  it('says what it takes to stand, so that another window is not written over: first what was seen, then what the refusal named', async () => {
     const { server } = await show();
     server.answer(
       'updateDeviceSettings',
@@ -373,7 +373,7 @@ const nowOf = async (name: string): Promise<string> => {
   return setting?.querySelector('.setting-now')?.textContent ?? '';
 };
 
-describe('what the settings judge now', () => {
+describe('what the settings find now', () => {
   it('moves when a report comes, and turns when the setting is edited, without being called out', async () => {
     const world = heard(report(10, 2));
     await show(world);

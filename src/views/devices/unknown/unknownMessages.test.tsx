@@ -54,7 +54,7 @@ describe('messages of a device that are not understood', () => {
       answers: { getUnreadMessageList: { rows: [...rows], total: rows.length } },
     });
 
-  it('are told of on its Messages tab, and opened by one click with their bytes', async () => {
+  it('are mentioned on its Messages tab, and opened by one click with their bytes', async () => {
     const { address } = await open([message(2, { part: true, text: '*HQ#', hex: '2a485123' }), message(1)]);
     const button = await screen.findByRole('button', { name: '2 unknown messages' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -99,7 +99,7 @@ describe('the list of unknown messages', () => {
     expect(screen.getByText('V8').closest('tr')?.textContent).toContain('…');
   });
 
-  it('tells the provider, who runs the server, how to read them again', async () => {
+  it('shows the provider, who runs the server, how to read them again', async () => {
     const answers = { getUnreadTypeList: { rows: [type('V9')], total: 1 } };
     await show(<UnknownMessagesScreen />, {
       path: '/unknown-messages',

@@ -3,7 +3,7 @@ import { ROUTE } from '../../../domain/base/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { lineLength } from '../../../domain/geometry/index.ts';
 import { Banner, Button, Dialog, FileIcon, WarningIcon } from '../../../ui/index.ts';
-import { checkpointAt, corridorOf, type RouteWay } from './routeDraft.ts';
+import { checkpointAt, corridorOf, type RoutePath } from './routeDraft.ts';
 import { LARGEST_FILE, readRouteFile, type RouteFile, type RouteFileFault } from './routeFile.ts';
 
 type Shown =
@@ -11,7 +11,7 @@ type Shown =
   | { readonly file: null; readonly fault: RouteFileFault | { readonly code: 'large'; readonly place: 0 } };
 
 /** Takes a route from a GPX, KML or GeoJSON file, once its preview was seen. */
-export function RouteFileField({ onRead }: { onRead: (way: RouteWay) => void }): ReactNode {
+export function RouteFileField({ onRead }: { onRead: (path: RoutePath) => void }): ReactNode {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -44,9 +44,9 @@ export function RouteFileField({ onRead }: { onRead: (way: RouteWay) => void }):
         <Preview
           shown={shown}
           onClose={() => setShown(null)}
-          onTake={(way) => {
+          onTake={(path) => {
             setShown(null);
-            onRead(way);
+            onRead(path);
           }}
         />
       )}
@@ -60,12 +60,12 @@ function Preview({
   onClose,
 }: {
   shown: Shown;
-  onTake: (way: RouteWay) => void;
+  onTake: (path: RoutePath) => void;
   onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const way = file === null ? null : wayOfFile(file, (number) => t('routes.checkpoint', { number }));
+  const path = file === null ? null : pathOfFile(file, (number) => t('routes.checkpoint', { number }));
   return (
     <Dialog
       open
@@ -77,8 +77,8 @@ function Preview({
           <Button variant="quiet" onPress={onClose}>
             {t('common.cancel')}
           </Button>
-          {way && (
-            <Button variant="primary" onPress={() => onTake(way)}>
+          {path && (
+            <Button variant="primary" onPress={() => onTake(path)}>
               {t('routes.file.take')}
             </Button>
           )}
@@ -89,7 +89,7 @@ function Preview({
           {t(`routes.file.faults.${fault.code}`, { place: fault.place })}
         </Banner>
       )}
-      {file && way && (
+      {file && path && (
         <>
           <p>
             {t('routes.file.found', { count: file.places.length, length: formats.distance(lineLength(file.line)) })}
@@ -98,7 +98,7 @@ function Preview({
             <p className="dim">{t('routes.file.tooMany', { max: ROUTE.checkpoints.max })}</p>
           )}
           <ol className="route-preview">
-            {way.checkpoints.map(({ key, name, latitude, longitude }) => (
+            {path.checkpoints.map(({ key, name, latitude, longitude }) => (
               <li key={key}>
                 <bdi>{name}</bdi>{' '}
                 <span className="dim figures">{formats.coordinates(latitude ?? 0, longitude ?? 0)}</span>
@@ -112,7 +112,7 @@ function Preview({
 }
 
 /** Where a file names no places, the ends of its line are checkpoints. */
-function wayOfFile({ places, line }: RouteFile, nameOf: (number: number) => string): RouteWay {
+function pathOfFile({ places, line }: RouteFile, nameOf: (number: number) => string): RoutePath {
   const ends = line.length < 2 ? [] : [line[0], line[line.length - 1]].map((at) => ({ name: '', at }));
   const found = places.length >= 2 ? places : [...ends.slice(0, 1), ...places, ...ends.slice(1)];
   return {

@@ -3,8 +3,8 @@ import { simplified, thinned, type Corridor, type LonLat } from '../../../domain
 import type { Checkpoint, RouteForm } from '../../../domain/route/index.ts';
 import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 
-/** What the form edits of a route's way. */
-export type RouteWay = Pick<RouteForm, 'checkpoints' | 'corridor'>;
+/** What the form edits of a route's path. */
+export type RoutePath = Pick<RouteForm, 'checkpoints' | 'corridor'>;
 
 /** A number that none of the things has. */
 export const nextKey = (things: readonly { readonly key: number }[]): number =>
@@ -38,13 +38,13 @@ export function corridorOf(line: readonly LonLat[], width: number = ROUTE.width.
 const rounded = ([longitude, latitude]: LonLat): LonLat => [Number(longitude.toFixed(6)), Number(latitude.toFixed(6))];
 
 /**
- * A way that was driven: where the trip began, stood and ended are checkpoints; the track, simplified, is the corridor.
+ * A trip as a path: where it began, stopped and ended are checkpoints; the track, simplified, is the corridor.
  */
-export function wayOfTrip(
+export function pathOfTrip(
   trip: Pick<Trip, 'start_position' | 'end_position' | 'stops'>,
   track: readonly (Place & { readonly time: string })[],
   nameOf: (place: 'start' | 'stop' | 'end', number: number) => string,
-): RouteWay {
+): RoutePath {
   const at = (time: string): Place | null => track.findLast((fix) => fix.time <= time) ?? null;
   const places = [
     { place: trip.start_position ?? track[0] ?? null, name: nameOf('start', 0) },

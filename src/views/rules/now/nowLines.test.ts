@@ -75,7 +75,7 @@ function world() {
 const statesOf = (lines: readonly NowLine[]): [string, string][] => lines.map(({ unit, state }) => [unit.name, state]);
 
 describe('how units stand to a rule', () => {
-  it('is told of each, those at which it holds first', () => {
+  it('is listed for each, those at which it holds first', () => {
     const { say, look } = world();
     expect(statesOf(look(above()))).toEqual([
       ['Alpha', 'awaited'],

@@ -9,7 +9,7 @@ export interface PastLane {
   readonly count: number;
 }
 
-/** Places along a lane that can be told apart. */
+/** Places along a lane that look different. */
 const PLACES = 400;
 
 /** A lane for each unit with firings, those with most first. */

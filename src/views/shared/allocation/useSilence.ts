@@ -3,11 +3,11 @@ import type { UnitSummary } from '../../../domain/unit/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import { useAllocation } from './useAllocation.ts';
 
-/** What is said of a unit that is heard of nothing. */
+/** What is said of a unit that does not report. */
 export interface Silence {
   /** In a word or two. */
   readonly state: string;
-  /** When it was last heard of. */
+  /** When it last reported. */
   readonly lastSeen: string;
   /** The same as a sentence. */
   readonly sentence: string;

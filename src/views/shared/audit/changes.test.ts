@@ -3,7 +3,7 @@ import { DEFAULT_TRIP_DETECTOR } from '../../../domain/detection/index.ts';
 import { changesOf, foundByRule, isPermissions, permissionChanges, subjectName, tableText } from './changes.ts';
 
 describe('what an entry changed', () => {
-  it('is told field by field, settings taken apart, ids left out', () => {
+  it('is shown field by field, settings taken apart, ids left out', () => {
     const data = {
       name: 'North',
       before: { region: 'Fars', parent_id: 1, settings: { timezone: 'UTC', skipFormat: false } },
@@ -24,26 +24,26 @@ describe('what an entry changed', () => {
     ).toEqual([{ field: 'country', before: undefined, after: 'IR' }]);
   });
 
-  it('of things that are known by our numbers it is told how many there are', () => {
+  it('of things that are known by our numbers shows how many there are', () => {
     expect(changesOf({ data: { before: { unit_ids: [4, 7] }, after: { unit_ids: [4] } } })).toEqual([
       { field: 'unit_ids', before: 2, after: 1 },
     ]);
   });
 
-  it('what a rule found is told with its value', () => {
+  it('what a rule found is shown with its value', () => {
     expect([
       foundByRule({ data: { name: 'Van 7', rule: 'Overheated', value: 104 } }),
       foundByRule({ data: { name: 'Van 7', value: 3 } }),
     ]).toEqual([{ rule: 'Overheated', value: 104 }, null]);
   });
 
-  it('nothing to tell is no change', () => {
+  it('nothing to show is no change', () => {
     expect(changesOf({ data: {} })).toEqual([]);
     expect(changesOf({ data: { before: 'x', after: 3 } })).toEqual([]);
     expect(subjectName({ data: { name: 5 } })).toBe('');
   });
 
-  it('settings of a device are told value by value, against the usual ones where none were set', () => {
+  it('settings of a device are shown value by value, against the usual ones where none were set', () => {
     const data = {
       name: 'FMB920',
       before: { trip_detector: null, fuel: { theft: { enable: false } } },
@@ -55,7 +55,7 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  it('a table of a sensor is told in one line', () => {
+  it('a table of a sensor is shown in one line', () => {
     expect(
       tableText({
         kind: 'xy',
@@ -77,7 +77,7 @@ describe('what an entry changed', () => {
     expect([tableText({ kind: 'none' }), tableText('none'), tableText(null)]).toEqual(['', null, null]);
   });
 
-  it('permissions are told by what was granted and taken', () => {
+  it('permissions are shown by what was granted and taken', () => {
     expect(permissionChanges({ units: ['r', 'u'] }, { units: ['r'], label: ['r'] })).toEqual({
       added: [{ resource: 'label', action: 'r' }],
       removed: [{ resource: 'units', action: 'u' }],

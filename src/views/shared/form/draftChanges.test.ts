@@ -29,7 +29,7 @@ describe('a draft', () => {
     expect(restoreDraft(stored(draftOf(FORM, { ...FORM, name: 'Van 2' })), { ...FORM, name: 'Van 2' })).toBeNull();
   });
 
-  it('tells of a change by others until it is touched, however often the page is loaded', () => {
+  it('reports a change by others until it is touched, however often the page is loaded', () => {
     const theirs = { ...FORM, name: 'Theirs' };
     const first = restoreDraft(stored(draftOf(FORM, { ...FORM, name: 'Van 2' })), theirs);
     const again = restoreDraft(

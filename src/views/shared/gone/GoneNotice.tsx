@@ -29,7 +29,7 @@ export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
   const holding = useAllocation(thing);
   const now = useNow(SECOND);
   const [noticed] = useState(now);
-  // A span that its owner cut short ended when that was heard of.
+  // A span that its owner cut short ended when the page received that.
   const since = holding === null || holding.end_date === null ? noticed : Math.min(noticed, fromIso(holding.end_date));
   const time = formats.dateTime(since);
   return (

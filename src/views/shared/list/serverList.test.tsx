@@ -193,7 +193,7 @@ describe('a list of the server', () => {
     );
   });
 
-  it('tells nothing at all from nothing found, a page that is gone, and a failure', async () => {
+  it('distinguishes an empty list from nothing found, a page that is gone, and a failure', async () => {
     const { server } = await show({ answers: { getUsersList: { rows: [], total: 0 } } });
     expect(await screen.findByText('nobody yet')).toBeTruthy();
     cleanup();

@@ -21,36 +21,36 @@ interface ProofDialogProps {
 export function ProofDialog({ onProven, onClose }: ProofDialogProps): ReactNode {
   const { t } = useTranslation();
   const { passkeys } = useBrowser();
-  const { value: ways, reload } = useFreshAnswer('startProof', NOTHING);
+  const { value: methods, reload } = useFreshAnswer('startProof', NOTHING);
   const act = useAct();
-  const [way, setWay] = useState<'password' | 'code'>('password');
+  const [method, setMethod] = useState<'password' | 'code'>('password');
   const prove = async (proof: Parameters<typeof act.run<'proveIdentity'>>[1]): Promise<void> => {
     if ((await act.run('proveIdentity', proof)) !== null) onProven();
   };
   const byPasskey = async (): Promise<void> => {
-    if (!ways?.passkey) return;
-    const { options, ceremony } = ways.passkey;
+    if (!methods?.passkey) return;
+    const { options, ceremony } = methods.passkey;
     const response = await passkeys.answer(options);
     // Each ceremony is answered once.
     if (response === null) reload();
     else await prove({ ceremony, response });
   };
-  const turnTo = (next: typeof way): void => {
+  const turnTo = (next: typeof method): void => {
     act.reset();
-    setWay(next);
+    setMethod(next);
   };
   return (
     <Dialog open role="alertdialog" onClose={onClose} title={t('security.title')} closeLabel={t('common.close')}>
       <Form
-        key={way}
+        key={method}
         initial={EMPTY}
         schema={schema}
-        onSubmit={({ proof }) => prove(way === 'password' ? { password: proof } : { code: proof.trim() })}
+        onSubmit={({ proof }) => prove(method === 'password' ? { password: proof } : { code: proof.trim() })}
         problems={act.problem?.fields?.map(({ message }) => ({ field: 'proof', message }))}
         label={t('security.title')}>
         {act.problem !== null && <ProblemBanner problem={act.problem} />}
-        <p>{t(way === 'password' ? 'security.lead' : 'security.codeLead')}</p>
-        {way === 'password' ? (
+        <p>{t(method === 'password' ? 'security.lead' : 'security.codeLead')}</p>
+        {method === 'password' ? (
           <FormPasswordField
             name="proof"
             label={t('fields.password')}
@@ -73,17 +73,17 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps): ReactNode 
           <Button type="submit" variant="primary" busy={act.busy}>
             {t('security.confirm')}
           </Button>
-          {ways?.passkey && passkeys.supported && (
+          {methods?.passkey && passkeys.supported && (
             <Button icon={<PasskeyIcon aria-hidden="true" />} isDisabled={act.busy} onPress={() => void byPasskey()}>
               {t('security.byPasskey')}
             </Button>
           )}
-          {way === 'code' && (
+          {method === 'code' && (
             <Button variant="quiet" onPress={() => turnTo('password')}>
               {t('security.byPassword')}
             </Button>
           )}
-          {way === 'password' && ways?.code && (
+          {method === 'password' && methods?.code && (
             <Button variant="quiet" onPress={() => turnTo('code')}>
               {t('security.byCode')}
             </Button>

@@ -10,14 +10,14 @@ afterEach(cleanup);
 
 const PROVEN = { proven_until: '2026-05-01T08:05:00Z' };
 
-async function asked(ways = { code: false, passkey: null }) {
+async function asked(methods = { code: false, passkey: null }) {
   let ask: AskForProof = () => Promise.resolve(false);
   const keep = (given: AskForProof) => {
     ask = given;
     return () => undefined;
   };
   const { server } = await renderInWorld(<ProofHost onReady={keep} />, {
-    answers: { startProof: ways, proveIdentity: PROVEN },
+    answers: { startProof: methods, proveIdentity: PROVEN },
   });
   expect(screen.queryByRole('alertdialog')).toBeNull();
   let both: Promise<boolean>[] = [];

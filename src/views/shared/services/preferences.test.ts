@@ -24,7 +24,7 @@ describe('appearance', () => {
     expect(appearanceOf(chosen({ skin: 'semi-dark', layout: 'vertical' }), false).skin).toBe('semi-dark');
   });
 
-  it('takes the direction of the language unless told otherwise', () => {
+  it('takes the direction of the language unless one is chosen', () => {
     expect(appearanceOf(chosen({ language: 'fa' }), false).direction).toBe('rtl');
     expect(appearanceOf(chosen({ language: 'fa', direction: 'ltr' }), false).direction).toBe('ltr');
   });

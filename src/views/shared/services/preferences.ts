@@ -119,11 +119,14 @@ export function appearanceOf(
 }
 
 /** Puts an appearance on the document: two attributes choose all colours. */
-export function applyAppearance(root: HTMLElement, { skin, accent, language, direction: way }: Appearance): void {
+export function applyAppearance(
+  root: HTMLElement,
+  { skin, accent, language, direction: textDirection }: Appearance,
+): void {
   root.dataset.skin = skin;
   root.dataset.accent = accent;
   root.lang = language;
-  root.dir = way;
+  root.dir = textDirection;
 }
 
 /** Stored value of the menu (specification, chapter 9: 2 means collapsed). */

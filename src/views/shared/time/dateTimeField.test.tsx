@@ -86,7 +86,7 @@ describe('a date with a time that is typed', () => {
     expect([changes.at(-1), isRefused()]).toEqual(['', false]);
   });
 
-  it('keeps within its bounds, which it tells beforehand; the minute of a bound is the bound', async () => {
+  it('keeps within its bounds, which it shows beforehand; the minute of a bound is the bound', async () => {
     const changes = await show(
       { dateTime: 'DD/MM/YYYY HH:mm' },
       { earliest: Date.UTC(2026, 4, 1, 8, 0, 12), latest: Date.UTC(2026, 4, 31) },

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { UNIT_STATUSES, nextUnitStatuses } from '../../../domain/unit/index.ts';
 import { statusTransition, statusesFor } from './statusTransitions.ts';
 
-const way = (from: (typeof UNIT_STATUSES)[number], to: (typeof UNIT_STATUSES)[number]) =>
+const steps = (from: (typeof UNIT_STATUSES)[number], to: (typeof UNIT_STATUSES)[number]) =>
   statusTransition(from, to, nextUnitStatuses);
 
 describe('the way from one status to another', () => {
   it('takes only allowed steps, and as few as there are', () => {
-    expect(way('active', 'blocked')).toEqual(['blocked']);
-    expect(way('blocked', 'active')).toEqual(['inactive', 'active']);
-    expect(way('damaged', 'active')).toEqual(['inactive', 'active']);
-    expect(way('active', 'active')).toEqual([]);
+    expect(steps('active', 'blocked')).toEqual(['blocked']);
+    expect(steps('blocked', 'active')).toEqual(['inactive', 'active']);
+    expect(steps('damaged', 'active')).toEqual(['inactive', 'active']);
+    expect(steps('active', 'active')).toEqual([]);
   });
 
   it('leads back from every act', () => {
     for (const from of UNIT_STATUSES)
-      for (const to of nextUnitStatuses(from)) expect(way(to, from).at(-1), `${to} → ${from}`).toBe(from);
+      for (const to of nextUnitStatuses(from)) expect(steps(to, from).at(-1), `${to} → ${from}`).toBe(from);
   });
 });
 

@@ -3,18 +3,18 @@ export type NextStatuses<Status> = (status: Status) => readonly Status[];
 
 /**
  * The statuses that lead from one to another, the last being the other: a blocked one has to be
- * unblocked before it is active again. Empty where they are the same, or no way leads there.
+ * unblocked before it is active again. Empty where they are the same, or no chain leads there.
  */
 export function statusTransition<Status>(from: Status, to: Status, next: NextStatuses<Status>): readonly Status[] {
-  const ways: (readonly Status[])[] = [[]];
+  const chains: (readonly Status[])[] = [[]];
   const seen = new Set<Status>([from]);
-  for (const way of ways) {
-    const at = way.at(-1) ?? from;
-    if (at === to) return way;
+  for (const chain of chains) {
+    const at = chain.at(-1) ?? from;
+    if (at === to) return chain;
     for (const following of next(at)) {
       if (seen.has(following)) continue;
       seen.add(following);
-      ways.push([...way, following]);
+      chains.push([...chain, following]);
     }
   }
   return [];

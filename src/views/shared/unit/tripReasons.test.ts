@@ -17,7 +17,7 @@ describe('why a trip started and ended', () => {
   const ended = (code: string, values: DetectionReason['values']): string =>
     say(endReasonText({ code, values }, formats));
 
-  it('is told with what was measured and the bound that it passed', () => {
+  it('is given with what was measured and the bound that it passed', () => {
     expect(started('speed', { speed: 7, bound: 5 })).toBe('Started: speed 7 km/h, threshold 5 km/h');
     expect(started('derivedSpeed', { speed: 36, bound: 5, distance: 300, seconds: 30 })).toBe(
       'Started: 300 m in 30 sec is 36 km/h, threshold 5 km/h',

@@ -6,7 +6,7 @@ import { DraftForm } from '../../shared/form/DraftForm.tsx';
 import { NEW_UNIT, toUnitForm, unitFormSchema, type UnitValues } from '../edit/unitForm.ts';
 import { UnitFields } from '../edit/UnitFields.tsx';
 import { isCreated, type EarlyStepProps } from './creationTypes.ts';
-import { isOnWay } from './way.ts';
+import { isInCreation } from './creationAddress.ts';
 
 /** Name, kind and place of the unit; saving creates it. */
 export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): ReactNode {
@@ -17,7 +17,7 @@ export function DetailsStep({ actor, snapshot, send, leave }: EarlyStepProps): R
     <DraftForm<UnitValues>
       label={t('screens.unitCreation')}
       draftKey="unit.new"
-      keepsAt={isOnWay}
+      keepsAt={isInCreation}
       initial={NEW_UNIT}
       schema={unitFormSchema}
       problem={problem}

@@ -13,7 +13,7 @@ import { useSpanWords } from '../../shared/allocation/useSpanWords.ts';
 import { useCalls, type Calls } from '../../shared/services/calls.ts';
 import { useNotify } from '../../shared/services/toasts.ts';
 import { useScreenPath, type ScreenPath } from '../../shared/address/useScreenPath.ts';
-import { readWay, writeWay } from './way.ts';
+import { readCreation, writeCreation } from './creationAddress.ts';
 
 /** The page's address and words as they are when the statechart needs them: it lives longer than one render. */
 interface Surroundings {
@@ -67,11 +67,11 @@ function effectsOf({ call }: Calls, done: (text: string) => void, around: () => 
       if (answer.ok) done(around().given(answer.value.account_name, form));
       return answer;
     },
-    remember(way: UnitCreationInput) {
+    remember(input: UnitCreationInput) {
       const { path, query, goOn, replaceQuery } = around().path;
-      const next = writeWay(query, way);
+      const next = writeCreation(query, input);
       if (next.toString() === query.toString()) return;
-      if (isAnotherStep(readWay(query), way)) goOn(path, Object.fromEntries(next));
+      if (isAnotherStep(readCreation(query), input)) goOn(path, Object.fromEntries(next));
       else replaceQuery(next);
     },
     openDevice: (deviceId) => around().path.goOn(`/device/create/${deviceId}`, { step: 'sensors' }),
@@ -95,7 +95,7 @@ export function useUnitCreation() {
   };
   const [around] = useState(() => createSurroundings(now));
   useEffect(() => around.set(now));
-  const [input] = useState(() => readWay(path.query));
+  const [input] = useState(() => readCreation(path.query));
   const [machine] = useState(() => createUnitCreationMachine(effectsOf(calls, done, around.get)));
   const [snapshot, send, actor] = useMachine(machine, { input });
   useStepsOfHistory(actor, path);
@@ -112,12 +112,12 @@ function useStepsOfHistory(
     if (followed.current === visit) return undefined;
     const follow = (): void => {
       followed.current = visit;
-      const { step, unitId } = readWay(query);
+      const { step, unitId } = readCreation(query);
       const standing = (): UnitCreationInput => actor.getSnapshot().context;
       if (standing().unitId === null && unitId === null && standing().step !== step)
         actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
       // A unit that exists is not made a second time, and no step is gone to without what it needs.
-      if (isElsewhere(standing(), readWay(query))) replaceQuery(writeWay(query, standing()));
+      if (isElsewhere(standing(), readCreation(query))) replaceQuery(writeCreation(query, standing()));
     };
     if (!stepped) {
       followed.current = visit;

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const [van, bus] = [plainUnit(1, 'Van'), plainUnit(2, 'Bus')];
 const there = (...units: (typeof van)[]) => new Map(units.map((unit) => [Number(unit.unit_id), unit]));
 
-it('a unit that went while it was looked at is told of until another one is chosen', () => {
+it('a unit that went while it was looked at is mentioned until another one is selected', () => {
   const { result, rerender } = renderHook(({ ids, byId }) => useLastKnown(ids, firstOf(ids, byId)), {
     initialProps: { ids: [1], byId: there(van, bus) },
   });

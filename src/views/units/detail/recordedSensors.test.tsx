@@ -36,14 +36,14 @@ const ALL = (): boolean => true;
 describe('sensors at an instant of the past', () => {
   const at = (instant: number, earliest = START) => recordedReadings(DEVICES, track(), instant, earliest, ALL);
 
-  it('are those of the last report up to it, and an earlier one where that does not tell', () => {
+  it('are those of the last report up to it, and an earlier one where that has none', () => {
     const readings = at(START + 10 * MINUTE + 30_000);
     expect(readings.map(({ value }) => value)).toEqual([890, 1]);
     expect(readings.map(({ said }) => (said - START) / MINUTE)).toEqual([10, 0]);
     expect(at(START + 10 * MINUTE)[0].value).toBe(890);
   });
 
-  it('are none before the first report, and of what is too long ago none is told', () => {
+  it('are none before the first report, and none of what is too long ago', () => {
     expect(at(START - 1)).toEqual([]);
     expect(at(START + HOUR, START + 40 * MINUTE)).toEqual([]);
     expect(at(START + 10 * MINUTE, START + 5 * MINUTE)[1].value).toBeNull();

@@ -25,7 +25,7 @@ describe('refused fixes on the map', () => {
     ]),
   ];
 
-  it('are told apart by their ids', () => {
+  it('are distinguished by their ids', () => {
     const spots = refusedSpots(tracks);
     expect(spots.map(({ longitude, look }) => [longitude, look])).toEqual([
       [10, 'refused'],

@@ -45,7 +45,7 @@ function drawn() {
 const SELECTED = [7];
 
 describe('drawn ways', () => {
-  it("are judged anew as soon as a device's filters change, and stay in sight meanwhile", async () => {
+  it("are filtered again as soon as a device's filters change, and stay in sight meanwhile", async () => {
     const { world, calls, lengths } = drawn();
     await waitFor(() => expect(lengths()).toEqual([3]));
     world.fixes = 2;

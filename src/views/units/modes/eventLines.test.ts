@@ -16,7 +16,7 @@ const event = (kind: UnitEvent['kind'], part: Partial<UnitEvent> = {}): UnitEven
 });
 
 describe('events', () => {
-  it('of one instant are told apart', () => {
+  it('of one instant stay distinct', () => {
     const keys = eventLines([event('alarm'), event('alarm'), event('parked')]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(3);
   });

@@ -128,7 +128,7 @@ describe('trips', () => {
     <TripsPanel scope={scope} interval={interval} map={null} shownTrip={null} onShowTrip={() => undefined} {...part} />
   );
 
-  it('are told by day with where, how far, and what lay between', async () => {
+  it('are listed by day with where, how far, and what lay between', async () => {
     await show(trips());
     const line = await screen.findByRole('button', { name: /12\.3 km/ });
     await waitFor(() => expect(line.textContent).toContain('Street 35.7'));
@@ -149,8 +149,8 @@ describe('trips', () => {
     await show(<Chosen />, { permissions: { units: ['r', 'st', 'sh'], routes: ['r', 'a'] } });
     fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));
     const link = await screen.findByRole('link', { name: 'Save as route' });
-    const way = new URLSearchParams({ unit_id: '7', from: trip.start, to: trip.end });
-    expect(link.getAttribute('href')).toBe(`/route/create?${way.toString()}`);
+    const query = new URLSearchParams({ unit_id: '7', from: trip.start, to: trip.end });
+    expect(link.getAttribute('href')).toBe(`/route/create?${query.toString()}`);
     cleanup();
     await show(<Chosen />, { permissions: { units: ['r', 'st', 'sh'] } });
     fireEvent.click(await screen.findByRole('button', { name: /12\.3 km/ }));

@@ -241,7 +241,7 @@ describe('charts', () => {
     });
   });
 
-  it('are not drawn anew as time flows', async () => {
+  it('are not drawn again as time flows', async () => {
     const { timeline } = await show(
       { chartUnits: units, track: answering({ ok: true, value: series() }), playback: { ...LIVE, state: 'playing' } },
       NOW - HOUR,

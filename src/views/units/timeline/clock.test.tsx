@@ -94,7 +94,7 @@ describe('the ruler under the pointer', () => {
     expect(hover()?.hidden).toBe(true);
   });
 
-  it('stays where it was panned to when it is clicked, however late the clock is told', async () => {
+  it('stays where it was panned to when it is clicked, however late the clock follows', async () => {
     const { replace, timeline, sent } = await show({ playback: LIVE });
     act(() => timeline.set(at(NOW, 'live')));
     fireEvent.wheel(ruler(), { deltaX: -4 * RULER_WIDTH, deltaY: 0 });

@@ -64,7 +64,7 @@ const UNITS = [
 describe('lanes', () => {
   const lanes = lanesOf(UNITS, { trips: TRIPS, stops: STOPS, events: EVENTS }, NOW);
 
-  it('hold the trips, stops and gaps of a unit in the order of time, and what is not told by them', () => {
+  it('hold the trips, stops and gaps of a unit in the order of time, and what these do not cover', () => {
     expect(lanes[0].spans.map(({ kind }) => kind)).toEqual(['trip', 'stop', 'gap', 'trip']);
     expect(lanes[0].spans[3].to).toBe(NOW);
     expect(lanes[0].marks.map(({ kind }) => kind)).toEqual(['alarm', 'event']);

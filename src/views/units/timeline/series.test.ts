@@ -39,12 +39,16 @@ it('knows how much a counter grew, and what room lines need beside each other', 
   expect(rangeOf([null])).toBeNull();
 });
 
-it('knows where a unit was between two fixes, and lets it stand where it was not heard of', () => {
-  const way = { times: column(0, MINUTE, 60 * MINUTE), longitudes: column(10, 12, 20), latitudes: column(50, 51, 52) };
-  expect(placeAt(way, -1)).toBeNull();
-  expect(placeAt(way, MINUTE / 2)).toEqual({ longitude: 11, latitude: 50.5 });
-  expect(placeAt(way, 30 * MINUTE)).toEqual({ longitude: 12, latitude: 51 });
-  expect(placeAt(way, 90 * MINUTE)).toEqual({ longitude: 20, latitude: 52 });
+it('knows where a unit was between two fixes, and lets it stand where it did not report', () => {
+  const track = {
+    times: column(0, MINUTE, 60 * MINUTE),
+    longitudes: column(10, 12, 20),
+    latitudes: column(50, 51, 52),
+  };
+  expect(placeAt(track, -1)).toBeNull();
+  expect(placeAt(track, MINUTE / 2)).toEqual({ longitude: 11, latitude: 50.5 });
+  expect(placeAt(track, 30 * MINUTE)).toEqual({ longitude: 12, latitude: 51 });
+  expect(placeAt(track, 90 * MINUTE)).toEqual({ longitude: 20, latitude: 52 });
 });
 
 it('offers the values that the track has, fuel before the rest', () => {

@@ -124,7 +124,7 @@ describe('values of a chart', () => {
     expect(values(door).line(value)).toMatchObject({ values: [1, 0, 0, 1, 0, 0], range: [0, 1], stepped: true });
   });
 
-  it('see the sensors of their own device only, and tell those of one name apart by it', () => {
+  it('see the sensors of their own device only, and distinguish those of one name by it', () => {
     const other = { ...tank, sensor_id: 99 as SensorId, device_id: 8 as DeviceId };
     const sensors = chartSensorsOf([
       { name: 'FMB920', sensors: [tank, volts] },

@@ -43,14 +43,14 @@ function linesOf(present: TripPresent, settings: TripDetectorSettings, texts: De
       isEnough,
     ),
     min_park_time: standingLine(present, settings, texts),
-    min_trip_time: underWayLine(
+    min_trip_time: ongoingLine(
       present,
       settings.min_trip_time,
       ({ start, end }) => (end - start) / SECOND,
       (seconds) => formats.duration(seconds * SECOND),
       texts,
     ),
-    min_trip_dist: underWayLine(present, settings.min_trip_dist, ({ distance }) => distance, formats.distance, texts),
+    min_trip_dist: ongoingLine(present, settings.min_trip_dist, ({ distance }) => distance, formats.distance, texts),
     max_intrl_in_msgs:
       silence === null
         ? null
@@ -123,15 +123,15 @@ function standingLine(
   };
 }
 
-function underWayLine(
-  { underWay }: TripPresent,
+function ongoingLine(
+  { ongoing }: TripPresent,
   bound: number,
-  read: (trip: NonNullable<TripPresent['underWay']>) => number,
+  read: (trip: NonNullable<TripPresent['ongoing']>) => number,
   words: (value: number) => string,
   { t }: DetectionTexts,
 ): Now | null {
-  if (underWay === null) return { value: t('detection.now.notUnderWay') };
-  const value = read(underWay);
+  if (ongoing === null) return { value: t('detection.now.notUnderWay') };
+  const value = read(ongoing);
   return {
     value: words(value),
     verdict: t(`detection.now.${value >= bound ? 'trip' : 'noTripYet'}`),

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../i18n/index.ts';
 import type { MapSpot } from '../../../../map/index.ts';
 import { RadioGroup, Skeleton } from '../../../../ui/index.ts';
 import { lazyPart } from '../../../shared/code/lazyPart.ts';
-import type { Way } from './ways.ts';
+import type { TrackLine } from './trackLines.ts';
 
 const TracksMap = lazyPart(() => import('./TracksMap.tsx'));
 
@@ -18,9 +18,9 @@ export interface DaySpots {
 export interface DayMapProps {
   track: TrackColumns;
   /** What of the day is drawn by the edited settings, or by any. */
-  after: readonly Way[];
+  after: readonly TrackLine[];
   /** What is drawn by the saved settings; left out, it is the same. */
-  before?: readonly Way[];
+  before?: readonly TrackLine[];
   spots?: DaySpots;
   /** The spot that is chosen beside the map. */
   chosen?: string | null;
@@ -33,7 +33,7 @@ const NO_SPOTS: DaySpots = { before: [], after: [] };
 const placesOf = (spots: readonly MapSpot[]): string =>
   JSON.stringify(spots.map(({ longitude, latitude, look }) => [longitude, latitude, look]));
 
-/** The day's ways on a map, by one of both settings. */
+/** The day's lines on a map, by one of both settings. */
 export function DayMap({
   track,
   after,
@@ -65,7 +65,7 @@ export function DayMap({
         <Suspense fallback={<Skeleton height="100%" />}>
           <TracksMap
             track={track}
-            ways={side === 'before' ? before : after}
+            lines={side === 'before' ? before : after}
             spots={spots[side]}
             chosen={chosen}
             onSpot={onSpot}

@@ -7,7 +7,7 @@ import { Totals, type Total } from './Totals.tsx';
 import type { DayReports } from './useTuningDay.ts';
 import { useView } from './useView.ts';
 import { ViewTools } from './ViewTools.tsx';
-import type { Way } from './ways.ts';
+import type { TrackLine } from './trackLines.ts';
 
 /** A chart over the day; which stretch of it is in sight is the day's matter. */
 export type DayChart = Pick<ChartProps, 'label' | 'curves' | 'looks' | 'floor'>;
@@ -21,7 +21,7 @@ interface DayResultProps {
   /** What the colours of the lanes mean. */
   legend?: ReactNode;
   list: { readonly label: string; readonly empty: string; readonly findings: readonly Finding[] };
-  ways: { readonly before?: readonly Way[]; readonly after: readonly Way[] };
+  lines: { readonly before?: readonly TrackLine[]; readonly after: readonly TrackLine[] };
   /** Places of what is found, each under the key of its bar. */
   spots?: DaySpots;
 }
@@ -37,7 +37,7 @@ export function DayResult({
   lanes,
   legend,
   list,
-  ways,
+  lines,
   spots,
 }: DayResultProps): ReactNode {
   const view = useView(shown);
@@ -59,7 +59,7 @@ export function DayResult({
         <FindingList {...list} selected={view.selected} onSelect={choose} />
         <DayMap
           track={track}
-          {...ways}
+          {...lines}
           spots={spots}
           chosen={view.selected}
           onSpot={chooseBar}

@@ -16,7 +16,7 @@ import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import { useSpeed } from './useSpeed.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { tracksOn } from './ways.ts';
+import { tracksOn } from './trackLines.ts';
 
 interface FilterTuningProps {
   day: TuningDay;
@@ -60,7 +60,7 @@ function FilterDayView({
         empty: t('detection.tuning.noRefusals'),
         findings: refusalFindingsOf(refusals, texts),
       }}
-      ways={{ before: before.ways, after: after.ways }}
+      lines={{ before: before.lines, after: after.lines }}
     />
   );
 }
@@ -76,7 +76,7 @@ function useFilteredDay(
       counts: countVerdicts(track, filtered, shown),
       trips: tripDay(filtered, trips, shown).trips,
       refusals: refusalsOf(track.times, filtered.verdicts, shown),
-      ways: tracksOn(track, [shown], (row) => filtered.verdicts[row] === 0),
+      lines: tracksOn(track, [shown], (row) => filtered.verdicts[row] === 0),
     };
   }, [track, inputs, shown, trips, filters]);
 }

@@ -21,7 +21,7 @@ import { fuelFindingsOf, fuelLaneOf, fuelSpotsOf, fuelTotalsOf } from './fuelFin
 import { TuningFrame } from './TuningFrame.tsx';
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
-import { tracksOn } from './ways.ts';
+import { tracksOn } from './trackLines.ts';
 
 interface FuelTuningProps {
   day: TuningDay;
@@ -59,7 +59,7 @@ function FuelDayView({
   const { shown, track } = reports;
   const { levels, before, after, events } = useComparedFuel(reports, saved, edited);
   const curves = useLevels(levels, shown);
-  const ways = useMemo(() => ({ after: tracksOn(track, [shown]) }), [track, shown]);
+  const lines = useMemo(() => ({ after: tracksOn(track, [shown]) }), [track, shown]);
   const spots = useMemo(
     () => ({ before: fuelSpotsOf('before', events, track), after: fuelSpotsOf('after', events, track) }),
     [events, track],
@@ -79,7 +79,7 @@ function FuelDayView({
         empty: t('detection.tuning.noFuelEvents'),
         findings: fuelFindingsOf(events, texts),
       }}
-      ways={ways}
+      lines={lines}
       spots={spots}
     />
   );

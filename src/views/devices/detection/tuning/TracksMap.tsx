@@ -10,13 +10,13 @@ import { useFleet } from '../../../shared/services/fleet.ts';
 import { usePreferences } from '../../../shared/services/preferences.ts';
 import { useStore } from '../../../shared/services/store.ts';
 import { useMapTexts } from '../../../shared/unit/useMapTexts.ts';
-import { boxOf, tracksOn, type Way } from './ways.ts';
+import { boxOf, tracksOn, type TrackLine } from './trackLines.ts';
 
 const WIDE = { longitude: 45, latitude: 42, zoom: 2 };
 const NO_UNITS: readonly number[] = [];
 const nameless = (): null => null;
 
-/** The ways are all behind: nothing moves on this map, and no unit is on it. */
+/** All lines are of the past: nothing moves on this map, and no unit is on it. */
 const still = (listener: (frame: FleetFrame) => void): (() => void) => {
   listener({
     instant: Number.MAX_SAFE_INTEGER,
@@ -30,17 +30,17 @@ const still = (listener: (frame: FleetFrame) => void): (() => void) => {
 
 interface TracksMapProps {
   track: TrackColumns;
-  ways: readonly Way[];
+  lines: readonly TrackLine[];
   spots: readonly MapSpot[];
   /** The spot that is chosen beside the map. */
   chosen: string | null;
   onSpot?: (id: string) => void;
-  /** What the camera goes to; null is all of the ways. */
+  /** What the camera goes to; null is all of the lines. */
   selected: Interval | null;
 }
 
-/** Driven ways on a map of their own. Import it lazily: it brings the map. */
-export default function TracksMap({ track, ways, spots, chosen, onSpot, selected }: TracksMapProps): ReactNode {
+/** Driven lines on a map of their own. Import it lazily: it brings the map. */
+export default function TracksMap({ track, lines, spots, chosen, onSpot, selected }: TracksMapProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { mapServices } = useFleet();
   const { appearance } = usePreferences();
@@ -49,9 +49,9 @@ export default function TracksMap({ track, ways, spots, chosen, onSpot, selected
   const [map, setMap] = useState<FleetMap | null>(null);
   const colors = useMemo(() => themeColors(appearance.skin, appearance.accent), [appearance.skin, appearance.accent]);
   useEffect(() => {
-    const box = boxOf(selected === null ? ways : tracksOn(track, [selected]));
+    const box = boxOf(selected === null ? lines : tracksOn(track, [selected]));
     if (box !== null) map?.fit(box);
-  }, [map, track, ways, selected]);
+  }, [map, track, lines, selected]);
   const pressed = useEffectEvent((id: string) => onSpot?.(id));
   useEffect(() => {
     map?.setSpots(
@@ -76,7 +76,7 @@ export default function TracksMap({ track, ways, spots, chosen, onSpot, selected
       labels={false}
       trails="selected"
       density={false}
-      tracks={ways}
+      tracks={lines}
       nameOf={nameless}
       onReady={setMap}
       fallback={() => <EmptyState title={t('map.noWebgl')}>{t('map.noWebglNext')}</EmptyState>}

@@ -16,7 +16,7 @@ import { findingsOf, laneOf, totalsOf, drivenOf, type ComparedDay } from './trip
 import { useEdited } from './useEdited.ts';
 import type { DayReports, TuningDay } from './useTuningDay.ts';
 import { useSpeed } from './useSpeed.ts';
-import { tracksOn } from './ways.ts';
+import { tracksOn } from './trackLines.ts';
 
 interface TripTuningProps {
   day: TuningDay;
@@ -47,7 +47,7 @@ function TripDayView({
   const texts = useDetectionTexts();
   const { shown, track } = reports;
   const compared = useComparedTrips(reports, saved, edited);
-  const ways = useMemo(
+  const lines = useMemo(
     () => ({ before: tracksOn(track, drivenOf(compared.before)), after: tracksOn(track, drivenOf(compared.after)) }),
     [track, compared],
   );
@@ -58,7 +58,7 @@ function TripDayView({
       chart={useSpeed(track, shown)}
       lanes={[laneOf('before', compared, texts), laneOf('after', compared, texts)]}
       legend={<LaneKey />}
-      ways={ways}
+      lines={lines}
       list={{
         label: t('detection.tuning.findings'),
         empty: t('detection.tuning.noTrips'),

@@ -14,7 +14,7 @@ import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
 import { keyOf, spanText } from './tripFindings.ts';
-import type { Way } from './ways.ts';
+import type { TrackLine } from './trackLines.ts';
 
 /** Fixes in a row that are refused for one reason. */
 export interface Refusal extends Interval {
@@ -28,7 +28,7 @@ export interface FilteredDay {
   readonly trips: readonly Trip[];
   readonly refusals: readonly Refusal[];
   /** The fixes that count. */
-  readonly ways: readonly Way[];
+  readonly lines: readonly TrackLine[];
 }
 
 /** A report without a position is nothing that a filter refused. */

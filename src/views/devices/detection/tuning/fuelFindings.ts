@@ -7,7 +7,7 @@ import type { Finding } from './FindingList.tsx';
 import type { Lane } from './Lanes.tsx';
 import type { Total } from './Totals.tsx';
 import { keyOf, spanText } from './tripFindings.ts';
-import { tracksOn, type Way } from './ways.ts';
+import { tracksOn, type TrackLine } from './trackLines.ts';
 
 /** Thefts, refills and sensor faults of one side as bars. */
 export function fuelLaneOf(side: 'before' | 'after', events: Comparison<FuelEvent>, texts: DetectionTexts): Lane {
@@ -41,8 +41,8 @@ export function fuelSpotsOf(
   });
 }
 
-const firstPlace = (ways: readonly Way[]): Place | null =>
-  ways.length === 0 ? null : { latitude: ways[0].latitudes[0], longitude: ways[0].longitudes[0] };
+const firstPlace = (lines: readonly TrackLine[]): Place | null =>
+  lines.length === 0 ? null : { latitude: lines[0].latitudes[0], longitude: lines[0].longitudes[0] };
 
 /** What the edited settings find and what is gone, in order of time. */
 export function fuelFindingsOf({ before, after }: Comparison<FuelEvent>, texts: DetectionTexts): Finding[] {

@@ -3,7 +3,7 @@ import { useFormats, useTranslation } from '../../../../i18n/index.ts';
 import type { LonLat } from '../../../../domain/geometry/index.ts';
 import type { FleetMap } from '../../../../map/index.ts';
 import { Button, CloseIcon, IconButton, NativeSelect } from '../../../../ui/index.ts';
-import { RINGS, RING_STEPS, circleAround, enclosedArea, ringStep, wayLength } from './sketch.ts';
+import { RINGS, RING_STEPS, circleAround, enclosedArea, ringStep, lineLength } from './sketch.ts';
 import './tools.css';
 
 /** What is drawn over the map by hand, and forgotten when it is closed. */
@@ -39,7 +39,7 @@ export function Sketch({ kind, map, onClose }: SketchProps): ReactNode {
     <>
       <svg ref={surface} className="map-sketch" aria-hidden="true">
         {kind === 'measure' ? (
-          <Way map={map} points={points} />
+          <SketchLine map={map} points={points} />
         ) : (
           <Rings map={map} center={points[0] ?? null} step={step ?? 0} />
         )}
@@ -72,7 +72,7 @@ function Measured({ points }: { points: readonly LonLat[] }): ReactNode {
   if (points.length < 2) return <output>{t('map.tools.press')}</output>;
   return (
     <output>
-      {t('map.tools.distance', { distance: formats.distance(wayLength(points)) })}
+      {t('map.tools.distance', { distance: formats.distance(lineLength(points)) })}
       {area !== null && ` · ${t('map.tools.area', { area: formats.area(area) })}`}
     </output>
   );
@@ -99,7 +99,7 @@ const pixels = (map: FleetMap, points: readonly LonLat[]): Pixel[] =>
 const path = (points: readonly Pixel[]): string =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
-function Way({ map, points }: { map: FleetMap; points: readonly LonLat[] }): ReactNode {
+function SketchLine({ map, points }: { map: FleetMap; points: readonly LonLat[] }): ReactNode {
   const formats = useFormats();
   const drawn = pixels(map, points);
   return (
@@ -112,7 +112,7 @@ function Way({ map, points }: { map: FleetMap; points: readonly LonLat[] }): Rea
           <circle className="map-sketch-point" cx={x} cy={y} r={4} />
           {index > 0 && (
             <text className="map-sketch-text" x={x + 8} y={y - 8}>
-              {formats.distance(wayLength(points.slice(0, index + 1)))}
+              {formats.distance(lineLength(points.slice(0, index + 1)))}
             </text>
           )}
         </g>
@@ -161,7 +161,7 @@ function halfWidth(map: FleetMap): number {
   const edge = map.placeAt(0, y);
   return x <= 0
     ? 0
-    : wayLength([
+    : lineLength([
         [longitude, latitude],
         [edge.longitude, edge.latitude],
       ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distance } from '../../../../domain/base/index.ts';
-import { circleAround, enclosedArea, ringStep, wayLength } from './sketch.ts';
+import { circleAround, enclosedArea, ringStep, lineLength } from './sketch.ts';
 
 describe('measuring on the map', () => {
   it('adds up the way, and knows what it encloses from three points on', () => {
@@ -10,8 +10,8 @@ describe('measuring on the map', () => {
       [9.01, 47.01],
       [9, 47.01],
     ];
-    expect(wayLength(square.slice(0, 1))).toBe(0);
-    expect(wayLength(square.slice(0, 2))).toBeCloseTo(758, -1);
+    expect(lineLength(square.slice(0, 1))).toBe(0);
+    expect(lineLength(square.slice(0, 2))).toBeCloseTo(758, -1);
     expect(enclosedArea(square.slice(0, 2))).toBeNull();
     expect((enclosedArea(square) ?? 0) / 1e6).toBeCloseTo(0.843, 2);
   });

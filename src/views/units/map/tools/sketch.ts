@@ -2,7 +2,7 @@ import { distance } from '../../../../domain/base/index.ts';
 import { areaOf, type LonLat } from '../../../../domain/geometry/index.ts';
 
 /** Length of the way through the points, metres. */
-export function wayLength(points: readonly LonLat[]): number {
+export function lineLength(points: readonly LonLat[]): number {
   let metres = 0;
   for (let index = 1; index < points.length; index++)
     metres += distance(points[index - 1][1], points[index - 1][0], points[index][1], points[index][0]);

@@ -19,7 +19,7 @@ describe('a digital input', () => {
     expect(evaluate({ ...third, input_state: 'off' }, { said: { digital_inputs: 3 } })).toBe(true);
   });
 
-  it('changes with a report, each time anew, and not with the first', () => {
+  it('changes with a report, each time again, and not with the first', () => {
     const states = [1, 1, 0, 1, 1, undefined, 0];
     const run = follow(
       of('input', { input_state: 'changed' }),

@@ -12,7 +12,7 @@ describe('what the unit does', () => {
   };
   const never = Number.POSITIVE_INFINITY;
 
-  it('is that it moves, until nobody has heard of it for too long', () => {
+  it('is that it moves, until it has not reported for too long', () => {
     const moving = { status: 'moving', until: 9, onTrip: true, idles: false } as const;
     expect([of('moving', moving), of('stopped', moving), of('trip', moving), of('parked', moving)]).toEqual([
       [true, 9, null],

@@ -4,7 +4,7 @@ import type { Projection } from './projection.ts';
 import type { Town } from './towns.ts';
 
 /** A road between two towns, as points about 120 m apart on the region's map. */
-export interface Way {
+export interface TownRoad {
   readonly from: number;
   readonly to: number;
   /** x and y alternating, metres. */
@@ -18,23 +18,23 @@ export interface Way {
 
 const LONGEST = 60_000;
 const STEP = 120;
-/** Metres between the points that a way is drawn through. */
+/** Metres between the points that a road is drawn through. */
 const BEND_SPACING = 2_600;
 
 /**
  * Ways between neighbouring towns: two towns are joined when no third lies in the circle between them
  * (a Gabriel graph: planar and connected, much as real main roads are), at most 60 km apart and dry.
  */
-export function buildWays(towns: readonly Town[], projection: Projection, land: LandMask): Way[] {
-  const ways: Way[] = [];
+export function buildTownRoads(towns: readonly Town[], projection: Projection, land: LandMask): TownRoad[] {
+  const roads: TownRoad[] = [];
   for (let from = 0; from < towns.length; from++) {
     for (let to = from + 1; to < towns.length; to++) {
       if (!areNeighbours(towns, from, to)) continue;
-      const way = drawDry(towns, from, to, projection, land);
-      if (way) ways.push(way);
+      const road = drawDry(towns, from, to, projection, land);
+      if (road) roads.push(road);
     }
   }
-  return ways;
+  return roads;
 }
 
 function areNeighbours(towns: readonly Town[], a: number, b: number): boolean {
@@ -45,24 +45,30 @@ function areNeighbours(towns: readonly Town[], a: number, b: number): boolean {
   return towns.every((town, index) => index === a || index === b || Math.hypot(town.x - x, town.y - y) >= radius);
 }
 
-/** Tries a few courses of the way and takes the first on land; null when all cross water. */
-function drawDry(towns: readonly Town[], from: number, to: number, projection: Projection, land: LandMask): Way | null {
+/** Tries a few courses of the road and takes the first on land; null when all cross water. */
+function drawDry(
+  towns: readonly Town[],
+  from: number,
+  to: number,
+  projection: Projection,
+  land: LandMask,
+): TownRoad | null {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const way = draw(towns, from, to, hash(towns[from].seed, towns[to].seed, attempt));
-    if (isDry(way, projection, land)) return way;
+    const road = draw(towns, from, to, hash(towns[from].seed, towns[to].seed, attempt));
+    if (isDry(road, projection, land)) return road;
   }
   return null;
 }
 
-function isDry(way: Way, projection: Projection, land: LandMask): boolean {
-  for (let index = 0; index < way.points.length; index += 8) {
-    projection.toGlobe(way.points[index], way.points[index + 1]);
+function isDry(road: TownRoad, projection: Projection, land: LandMask): boolean {
+  for (let index = 0; index < road.points.length; index += 8) {
+    projection.toGlobe(road.points[index], road.points[index + 1]);
     if (!land.isLand(projection.latitude, projection.longitude)) return false;
   }
   return true;
 }
 
-function draw(towns: readonly Town[], from: number, to: number, seed: number): Way {
+function draw(towns: readonly Town[], from: number, to: number, seed: number): TownRoad {
   const a = towns[from];
   const b = towns[to];
   const straight = Math.hypot(b.x - a.x, b.y - a.y);

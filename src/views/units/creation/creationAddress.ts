@@ -5,7 +5,7 @@ import type { Address } from '../../shared/address/addressBar.ts';
 /**
  * Reads the step of the wizard from an address such as `?devices=4,7&step=details`; what makes no sense is left out.
  */
-export function readWay(query: URLSearchParams): UnitCreationInput {
+export function readCreation(query: URLSearchParams): UnitCreationInput {
   const ids = (query.get('devices') ?? '').split(',').map(Number).filter(isId);
   const unitId = Number(query.get('unit'));
   return {
@@ -16,11 +16,11 @@ export function readWay(query: URLSearchParams): UnitCreationInput {
 }
 
 /** An address of the wizard before the unit exists: from there the details are come back to as they were typed. */
-export const isOnWay = ({ path, search }: Address): boolean =>
-  path === '/unit-creation' && readWay(new URLSearchParams(search)).unitId === null;
+export const isInCreation = ({ path, search }: Address): boolean =>
+  path === '/unit-creation' && readCreation(new URLSearchParams(search)).unitId === null;
 
 /** The address of the step of the wizard; parameters of others stay. A unit that exists needs nothing else. */
-export function writeWay(query: URLSearchParams, { deviceIds, step, unitId }: UnitCreationInput): URLSearchParams {
+export function writeCreation(query: URLSearchParams, { deviceIds, step, unitId }: UnitCreationInput): URLSearchParams {
   const next = new URLSearchParams(query);
   const put = (name: string, value: string): void => (value === '' ? next.delete(name) : next.set(name, value));
   put('devices', unitId === null ? deviceIds.join(',') : '');

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isOnWay, readWay, writeWay } from './way.ts';
+import { isInCreation, readCreation, writeCreation } from './creationAddress.ts';
 
-describe('the way through unit creation in the address', () => {
+describe('the step of unit creation in the address', () => {
   it('comes back as it was written', () => {
-    for (const way of [
+    for (const input of [
       { deviceIds: [], step: 'devices', unitId: null },
       { deviceIds: [4, 7], step: 'details', unitId: null },
       { deviceIds: [], step: 'devices', unitId: 12 },
     ] as const)
-      expect(readWay(writeWay(new URLSearchParams('account_id=3'), way))).toEqual(way);
+      expect(readCreation(writeCreation(new URLSearchParams('account_id=3'), input))).toEqual(input);
   });
 
-  it('keeps what belongs to others, and forgets the devices once the unit stands', () => {
+  it('keeps what belongs to others, and forgets the devices once the unit exists', () => {
     expect(
-      writeWay(new URLSearchParams('account_id=3&devices=4&step=details'), {
+      writeCreation(new URLSearchParams('account_id=3&devices=4&step=details'), {
         deviceIds: [4],
         step: 'details',
         unitId: 9,
@@ -21,10 +21,10 @@ describe('the way through unit creation in the address', () => {
     ).toBe('account_id=3&unit=9');
   });
 
-  it('is on its way until the unit stands', () => {
+  it('is in creation until the unit exists', () => {
     const at = (address: string): boolean => {
       const { pathname, search } = new URL(address, 'https://fleet.example');
-      return isOnWay({ path: pathname, search });
+      return isInCreation({ path: pathname, search });
     };
     expect(
       ['/unit-creation', '/unit-creation?devices=4&step=details', '/unit-creation?unit=9', '/units/list'].map(at),
@@ -32,13 +32,13 @@ describe('the way through unit creation in the address', () => {
   });
 
   it('takes what makes sense of an address that somebody wrote', () => {
-    expect(readWay(new URLSearchParams('devices=4,x,4,-1,7.5,,9&step=somewhere&unit=abc'))).toEqual({
+    expect(readCreation(new URLSearchParams('devices=4,x,4,-1,7.5,,9&step=somewhere&unit=abc'))).toEqual({
       deviceIds: [4, 9],
       step: 'devices',
       unitId: null,
     });
     expect(
-      readWay(new URLSearchParams(`devices=${Array.from({ length: 40 }, (_, index) => index + 1).join(',')}`))
+      readCreation(new URLSearchParams(`devices=${Array.from({ length: 40 }, (_, index) => index + 1).join(',')}`))
         .deviceIds,
     ).toHaveLength(10);
   });

@@ -12,7 +12,7 @@ import { lazyPart } from '../../shared/code/lazyPart.ts';
 import { useEntityWords } from '../../shared/entity/index.ts';
 import { routeDrawing } from '../routeDrawing.ts';
 import { CheckpointList } from './CheckpointList.tsx';
-import { checkpointAt, corridorOf, nextKey, type RouteWay } from './routeDraft.ts';
+import { checkpointAt, corridorOf, nextKey, type RoutePath } from './routeDraft.ts';
 import { PlaceSearch } from '../../shared/shape/PlaceSearch.tsx';
 import { RouteFileField } from './RouteFileField.tsx';
 import { useGeofenceShapes } from './useGeofenceShapes.ts';
@@ -23,19 +23,19 @@ const RoutePicture = lazyPart(() => import('../RoutePicture.tsx'));
 const MOST_STEPS = 50;
 
 /** Checkpoints and corridor, on the map and as a list. */
-export function WayField({ saved }: { saved: Route | null }): ReactNode {
+export function RoutePathField({ saved }: { saved: Route | null }): ReactNode {
   const { t } = useTranslation();
   const { field } = useEntityWords(routes);
   const { values, setValues } = useFormikContext<RouteForm>();
   const { checkpoints, corridor, colour } = values;
-  const [steps, setSteps] = useState<readonly RouteWay[]>([]);
+  const [steps, setSteps] = useState<readonly RoutePath[]>([]);
   const [fits, setFits] = useState(0);
   const shapes = useGeofenceShapes(checkpoints, saved?.shapes);
   const drawing = useMemo(() => routeDrawing({ checkpoints, corridor, shapes }, true), [checkpoints, corridor, shapes]);
   const problem = useListError('checkpoints', field('checkpoints'));
-  const put = (way: Partial<RouteWay>): void => {
+  const put = (path: Partial<RoutePath>): void => {
     setSteps([...steps, { checkpoints, corridor }].slice(-MOST_STEPS));
-    void setValues({ ...values, ...way });
+    void setValues({ ...values, ...path });
   };
   const undo = (): void => {
     const last = steps.at(-1);
@@ -73,8 +73,8 @@ export function WayField({ saved }: { saved: Route | null }): ReactNode {
           {t('routes.fit')}
         </Button>
         <RouteFileField
-          onRead={(way) => {
-            put(way);
+          onRead={(path) => {
+            put(path);
             setFits(fits + 1);
           }}
         />

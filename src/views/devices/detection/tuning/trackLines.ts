@@ -2,7 +2,7 @@ import { COORDINATE_SCALE, type Interval } from '../../../../domain/base/index.t
 import { TRACK_FLAG, firstRowAt, type TrackColumns } from '../../../../domain/telemetry/index.ts';
 
 /** One driven stretch, as the map draws it. */
-export interface Way {
+export interface TrackLine {
   readonly unitId: number;
   readonly times: Float64Array;
   readonly longitudes: Float64Array;
@@ -16,7 +16,7 @@ export function tracksOn(
   track: TrackColumns,
   stretches: readonly Interval[],
   counts: (row: number) => boolean = () => true,
-): Way[] {
+): TrackLine[] {
   return stretches.flatMap(({ from, to }) => {
     const rows: number[] = [];
     for (let row = firstRowAt(track.times, from); row < track.count && track.times[row] <= to; row++) {
@@ -47,10 +47,10 @@ export interface Box {
   readonly north: number;
 }
 
-/** The box around ways, for the camera; null without a fix. */
-export function boxOf(ways: readonly Way[]): Box | null {
+/** The box around lines, for the camera; null without a fix. */
+export function boxOf(lines: readonly TrackLine[]): Box | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { longitudes, latitudes } of ways) {
+  for (const { longitudes, latitudes } of lines) {
     for (let row = 0; row < longitudes.length; row++) {
       west = Math.min(west, longitudes[row]);
       east = Math.max(east, longitudes[row]);

@@ -1,6 +1,6 @@
 /** Browsers that look on, in a process of their own: they count what they are sent. */
 import { io, type Socket } from 'socket.io-client';
-import { LIVE_PATH } from '../../src/api/contract/index.ts';
+import { LIVE_PATH, type LiveRefusal } from '../../src/api/contract/index.ts';
 import { readFrame } from '../../src/domain/telemetry/index.ts';
 import { answerCommands } from '../support/child.ts';
 
@@ -41,7 +41,11 @@ function look(url: string): Promise<void> {
     if (positions % 1_000 === 0) bytes += 1_000 * (JSON.stringify(position).length + '42["position",]'.length);
     check();
   });
-  return new Promise((resolve) => void socket.once('ready', () => resolve()));
+  return new Promise((resolve, reject) => {
+    socket.once('ready', () => resolve());
+    socket.once('refused', ({ message }: LiveRefusal) => reject(new Error(message)));
+    socket.once('connect_error', reject);
+  });
 }
 
 answerCommands<ViewerCommand>(async (command) => {

@@ -23,15 +23,17 @@ export async function listen(): Promise<{ server: http.Server; url: string }> {
 export async function openFeed(positions: FeedPositions): Promise<OpenFeed> {
   const { server, url } = await listen();
   const account = 1 as AccountId;
+  let opened = 0;
   const feeds = startFeeds({
     http: server,
     positions,
     directory: { accountOf: () => account, allocationAt: () => null, unitIdsOf: () => [] },
     lookUpAlarm: () => Promise.resolve(null),
+    // A session of its own for each: one may have so many connections only (AT_ONCE.liveFeeds).
     authenticate: () =>
       Promise.resolve({
         ok: true,
-        value: { sessionId: 1, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } },
+        value: { sessionId: ++opened, userId: 1, scope: [account], reach: [account], permissions: { units: ['r'] } },
       }),
     onSessionsEnded: () => () => undefined,
     onEvents: () => () => undefined,

@@ -36,6 +36,9 @@ export class LoadedChunk {
   readonly #longitudes: Int32Array;
   readonly #latitudes: Int32Array;
   readonly #states: Uint32Array;
+  /** Row that a member's idling was last asked of, or −1, and since when it did: who plays on asks of the next one. */
+  readonly #idleRows: Int32Array;
+  readonly #idleSince: Float64Array;
 
   constructor(chunk: TrackChunk, members: Members, wholeFrom: Instant = chunk.from) {
     this.chunk = chunk;
@@ -50,6 +53,8 @@ export class LoadedChunk {
     this.#longitudes = new Int32Array(count).fill(NO_COORDINATE);
     this.#latitudes = new Int32Array(count).fill(NO_COORDINATE);
     this.#states = new Uint32Array(count);
+    this.#idleRows = new Int32Array(count).fill(-1);
+    this.#idleSince = new Float64Array(count);
   }
 
   get isWhole(): boolean {
@@ -89,12 +94,21 @@ export class LoadedChunk {
   idleSince(member: number, row: number): Instant {
     const { chunk } = this;
     if (stateMotion(chunk.states[row]) !== MOTION.idling) return 0;
+    const since = this.#lookBack(member, row);
+    this.#idleRows[member] = row;
+    this.#idleSince[member] = since;
+    return since;
+  }
+
+  #lookBack(member: number, row: number): Instant {
+    const { chunk } = this;
     const first = chunk.starts[this.unitOf(member)];
     let since = rowTime(chunk, row);
     let after = since;
     for (let earlier = row - 1; earlier >= first; earlier--) {
       const time = rowTime(chunk, earlier);
       if (after - time > IDLING.longestSilence || endsIdling(chunk.states[earlier])) return since;
+      if (earlier === this.#idleRows[member]) return this.#idleSince[member];
       if (stateMotion(chunk.states[earlier]) === MOTION.idling) since = time;
       after = time;
     }
@@ -141,6 +155,7 @@ export class LoadedChunk {
     this.#states[member] = state;
     this.#longitudes[member] = longitude;
     this.#latitudes[member] = latitude;
+    this.#idleRows[member] = -1;
   }
 
   /** Invalid fixes at the chunk's beginning stay where the unit was before it. */

@@ -3,7 +3,8 @@ import { BehaviorSubject, Subject, distinctUntilChanged, map, scan, share } from
 import { readFrame } from '../../src/domain/telemetry/index.ts';
 import { LiveFold } from '../../src/streams/sources/live/liveFold.ts';
 import { EPOCH, courseOf, frameBytes, latitudeOf, longitudeOf, timeOf } from '../pages/world.ts';
-import { median, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { type Table } from '../support/table.ts';
 
 const UNITS = 10_000;
 

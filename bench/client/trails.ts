@@ -1,6 +1,7 @@
 import { RendererCpu } from '../support/browser.ts';
 import { onStage, type Stage } from '../support/pages.ts';
-import { median, type Row, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { type Row, type Table } from '../support/table.ts';
 import { DRAWN, usualRound } from './frame.ts';
 
 const UNITS = 10_000;

@@ -1,6 +1,7 @@
 import { RendererCpu } from '../support/browser.ts';
 import { onStage } from '../support/pages.ts';
-import { median, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { type Table } from '../support/table.ts';
 import { DRAWN } from './frame.ts';
 
 const UNITS = 10_000;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { chance } from '../../src/domain/base/testing/index.ts';
 import { checkStored, numbersOf } from '../../tests/support/killing/check.ts';
 import { killInRounds, type KillRun, type Victim } from '../../tests/support/killing/rounds.ts';
-import { figure, median, type Row, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { figure, type Row, type Table } from '../support/table.ts';
 
 const ROUNDS = 12;
 const ACKED_BEFORE_KILL = 30_000;

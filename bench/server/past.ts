@@ -7,7 +7,8 @@ import type { Shape } from '../../src/domain/geometry/index.ts';
 import { TrackBuilder, type TrackColumns } from '../../src/domain/telemetry/index.ts';
 import { withDatabase, quiet, type BenchDatabase } from '../support/cluster.ts';
 import { START } from '../support/drivingFleet.ts';
-import { median, type Row, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { type Row, type Table } from '../support/table.ts';
 import { hasPostgis, withPostgis } from '../usual/postgis.ts';
 
 const UNITS = 1_000;

@@ -3,7 +3,8 @@ import { DAY } from '../../src/domain/base/index.ts';
 import type { TrackPart } from '../../src/domain/telemetry/index.ts';
 import { cpuOf, quiet, sumOf, withDatabase, type BenchDatabase, type Cost } from '../support/cluster.ts';
 import { DrivingFleet, eachReport, START, STEP } from '../support/drivingFleet.ts';
-import { median, type Row, type Table } from '../support/table.ts';
+import { median } from '../support/median.ts';
+import { type Row, type Table } from '../support/table.ts';
 import { RowStore } from '../usual/rowStore.ts';
 
 /** A third of a day each: the shape of blocks that a fleet leaves behind. */

@@ -47,7 +47,7 @@ export const JOB_KINDS = {
     concurrency: null,
     timeLimit: 24 * HOUR,
   }),
-  /** How maintenance stands, and events when it comes nearer. */
+  /** The state of each maintenance reminder, and events when it comes nearer. */
   reportServices: jobKind<{ reminders: number }>()({ ...HOURLY, timeLimit: 5 * MINUTE, schedule: '*/2 * * * *' }),
   /** For the days that come; a change of a route plans its own immediately. */
   planRouteRuns: jobKind<{ routes: number }>()({ ...HOURLY, schedule: '2 * * * *' }),

@@ -12,7 +12,7 @@ import { countOpenJobs, lineUpStrays, type OpenJobs } from './upkeep.ts';
 
 /** Workers of each lane in a process. */
 const WORKERS: Readonly<Record<Lane, number>> = { quick: 3, long: 3 };
-/** New jobs are notified at once; this is for those that fall due. */
+/** Workers are notified of new jobs immediately; this is for those that fall due. */
 const POLL = 2 * SECOND;
 const LOOK_EVERY = 15 * SECOND;
 const RESTART = SECOND;

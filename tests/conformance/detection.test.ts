@@ -133,7 +133,7 @@ describe('trips of what was committed', () => {
     }
   }, 60_000);
 
-  it('are those of the domain where many units report side by side, late reports among them, and are recorded for each by itself', async () => {
+  it('are those of the domain for many units at once, late reports included, and recorded for each', async () => {
     const fleet = [40, 41, 60].map((unitId, place) => ({
       unitId,
       points: randomTrace(chance(20 + place), 600, START).map(storedPoint),

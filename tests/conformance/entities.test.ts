@@ -99,7 +99,7 @@ describe.each(ENTITIES.map((entity): [string, AnyEntity] => [entity.names, entit
     expect(await dealer.create({ [title]: '' })).toMatchObject(refusal(ERROR.validation, title));
   });
 
-  it('keeps what a change does not name; the event has before and after, and nothing where nothing changed', async () => {
+  it('keeps what a change does not name; its event has before and after, and none without a change', async () => {
     const row = await valueOf(dealer.create());
     const changed = await valueOf(dealer.update(row[idField], change));
     expect(changed).toEqual({ ...row, ...change });

@@ -12,8 +12,8 @@ export const forgetSealedCommand: AdminCommand = {
   options: { [CONFIRMED]: 'does it; without it the command only says what it would do' },
   details: [
     'Two-step verification is turned off for everybody, and messages and commands that wait are given up. Trackers with',
-    'a password of their own are refused until it is set again: nobody gets in without it meanwhile. Webhooks get new keys.',
-    'The next start makes a new key.',
+    'a password of their own are refused until it is set again: nobody gets in without it meanwhile.',
+    'Webhooks get new keys. The next start makes a new key.',
   ],
   async run({ options, openDatabase }) {
     const database = await openDatabase('current');

@@ -22,7 +22,7 @@ const STEP = 120;
 const BEND_SPACING = 2_600;
 
 /**
- * Ways between neighbouring towns: two towns are joined when no third lies in the circle between them
+ * Roads between neighbouring towns: two towns are joined when no third lies in the circle between them
  * (a Gabriel graph: planar and connected, much as real main roads are), at most 60 km apart and dry.
  */
 export function buildTownRoads(towns: readonly Town[], projection: Projection, land: LandMask): TownRoad[] {

@@ -290,7 +290,7 @@ describe('the profile', () => {
     );
   });
 
-  it('does not reveal whether a stranger has a login: their address gets no code, but a mail that says so', async () => {
+  it('does not reveal whether a stranger has a login: no code is sent, but a mail that says so', async () => {
     const { token } = await api.signIn('consumer');
     const change = async (email: string) => {
       const updated = await api.call('updateUserProfile', { ...form, lang: 'en', email }, { token });

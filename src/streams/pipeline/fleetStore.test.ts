@@ -62,7 +62,7 @@ describe('a live report', () => {
     expect(after[1]).toBeCloseTo(before[1], 7);
   });
 
-  it('crosses the antimeridian by the shorter way, both glides', () => {
+  it('crosses the antimeridian by the shorter side, in both directions', () => {
     const fleet = createFleet({ epoch: EPOCH });
     const slot = fleet.ensure(7);
     fleet.report(slot, fix({ longitude: 179.9 }), EPOCH, 0);

@@ -52,7 +52,7 @@ describe('the ring of trails', () => {
     expect(point(ring, 1, 2)).toBe(NO_POINT);
   });
 
-  it('begins again after a jump in time, either way', () => {
+  it('begins again after a jump in time, in either direction', () => {
     const fleet = createFleet({ epoch: NOW });
     const ring = new TrailRing({ rows: 4, interval: 1_000 });
     place(fleet, 1, 5);

@@ -20,7 +20,7 @@ export default function RouteViewScreen(): ReactNode {
     <EntityPage entity={routes} cells={cells} deletion={() => <p>{t('routes.deletionLead')}</p>}>
       {(route) => (
         <>
-          <RoutePath route={route} />
+          <RoutePathPanel route={route} />
           <ScheduleLines route={route} />
           <LastRuns route={route} />
         </>
@@ -29,7 +29,7 @@ export default function RouteViewScreen(): ReactNode {
   );
 }
 
-function RoutePath({ route }: { route: Route }): ReactNode {
+function RoutePathPanel({ route }: { route: Route }): ReactNode {
   const { t } = useTranslation();
   const drawing = useMemo(() => routeDrawing(route, false), [route]);
   return (

@@ -178,7 +178,7 @@ describe('a fuel sensor that reads empty', () => {
     ]);
   });
 
-  it('is doubted after a silence in which a tank can be emptied, and reported as back when the level is what it was', () => {
+  it('is doubted after a silence that can empty a tank, and reported as back at the level before', () => {
     const seconds = [...times(0, 10).map((_, row) => row * 60), ...times(0, 20).map((_, row) => 7_200 + row * 60)];
     const [theft] = find(series([...times(77, 10), ...times(0, 20)], { seconds }));
     expect(theft).toMatchObject({ kind: 'theft', doubts: ['empty', 'gap'], confidence: 'low' });

@@ -49,7 +49,7 @@ describe('a rule on a value', () => {
     expect(minutes(feed(watch, [101, 102, 90, 101, 102, 103, 104, 105]))).toEqual([[3, 6, null, 104]]);
   });
 
-  it('is left where it stands by reports without the value', () => {
+  it('is left as it is by reports without the value', () => {
     expect(
       minutes(feed(new RuleWatch([rule({}, { hold: 120 })]), [101, Number.NaN, 103, Number.NaN, 104, 90])),
     ).toEqual([[0, 2, 5, 103]]);

@@ -223,7 +223,7 @@ describe('the present', () => {
     return reports;
   };
 
-  it('is detected as the past is: what is under way and since when it stands', () => {
+  it('is detected as the past is: what is ongoing, and since when the unit is stopped', () => {
     const points = driven(10, 3, 10, 4);
     const reports = latest(points);
     const now = tripPresent(reports, DEFAULT_FILTERS, SETTINGS);

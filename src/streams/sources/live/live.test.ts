@@ -408,7 +408,7 @@ describe('beside the positions', () => {
     ]);
   });
 
-  it('reports to the server at the first joining, and until it worked, for how long it has read without hearing', async () => {
+  it('reports for how long it has read without the feed, until its first joining worked', async () => {
     const r = rig();
     r.server.down = true;
     await r.pass(400);

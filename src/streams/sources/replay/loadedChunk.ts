@@ -36,7 +36,7 @@ export class LoadedChunk {
   readonly #longitudes: Int32Array;
   readonly #latitudes: Int32Array;
   readonly #states: Uint32Array;
-  /** Row that a member's idling was last asked of, or −1, and since when it did: who plays on asks of the next one. */
+  /** Row that a member's idling was last asked of, or −1, and since when: who plays on asks of the next. */
   readonly #idleRows: Int32Array;
   readonly #idleSince: Float64Array;
 

@@ -43,7 +43,7 @@ function show(refusals: readonly SatelliteRefusal[], answers: FakeAnswers = {}, 
 const press = async (name: string): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('the notice of a satellites setting', () => {
-  it('says what is refused and mends it: a setting that fits is saved over the one that was checked, and the past is detected again', async () => {
+  it('says what is refused, saves a setting that fits, and detects the past again', async () => {
     const world = await show([row(7)]);
     expect(
       await screen.findByText(

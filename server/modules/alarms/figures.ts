@@ -29,11 +29,9 @@ export async function alarmStatistics(
      from alarm m where ${conditions.where}`,
     conditions.parameters,
   );
-  const seconds = (value: number | null): number | null => (value === null ? null : Math.round(Number(value)));
+  const seconds = (value: number | null): number | null => (value === null ? null : Math.round(value));
   return success({
-    raised: Number(row.raised),
-    acknowledged: Number(row.acknowledged),
-    resolved: Number(row.resolved),
+    ...row,
     time_to_acknowledge: seconds(row.time_to_acknowledge),
     time_to_resolve: seconds(row.time_to_resolve),
   });

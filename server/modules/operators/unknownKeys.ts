@@ -69,8 +69,6 @@ export async function listUnknownKeys(
     (row) => ({
       ...row,
       unit_id: row.unit_id as UnitId,
-      units: Number(row.units),
-      count: Number(row.count),
       first_seen: row.first_seen.toISOString(),
       last_seen: row.last_seen.toISOString(),
     }),

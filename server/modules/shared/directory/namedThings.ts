@@ -33,12 +33,9 @@ const ACCOUNTS: Readonly<Record<Kind, string>> = {
 export function createNamedThings(database: Queryable): NamedThings {
   return {
     async accountsOf(kind, ids) {
-      const rows = await database.query<{ id: unknown; account_id: unknown }>(ACCOUNTS[kind], [ids]);
+      const rows = await database.query<{ id: number; account_id: number }>(ACCOUNTS[kind], [ids]);
       const accounts = new Map<number, number[]>();
-      for (const row of rows) {
-        const id = Number(row.id);
-        accounts.set(id, [...(accounts.get(id) ?? []), Number(row.account_id)]);
-      }
+      for (const { id, account_id: accountId } of rows) accounts.set(id, [...(accounts.get(id) ?? []), accountId]);
       return accounts;
     },
   };

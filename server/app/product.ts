@@ -253,7 +253,7 @@ async function openServices(parts: ServiceParts) {
   const background = createBackground(logger);
   closers.add('work after answers', () => background.settled());
   const commands = await openCommandDispatcher({ database, directory, sealer, wire: deviceWire, time, logger });
-  closers.add('command desk', () => commands.close());
+  closers.add('command dispatcher', () => commands.close());
   const takeovers = recordTakeovers({ database, ledger: directory, wire: deviceWire, time, logger });
   closers.add('takeovers', () => takeovers.close());
   const messaging = openMessaging({ configuration, database, sealer, messages, logger, closers });

@@ -223,8 +223,8 @@ export class FeedHub {
   readonly #sees: Sees = (accounts, unitId, time) => {
     const { directory } = this.#options;
     if (accounts.has(directory.accountOf(unitId))) return true;
-    const holding = directory.allocationAt(unitId, this.#now());
-    return holding !== null && accounts.has(holding.accountId) && coversInstant(holding, time);
+    const allocation = directory.allocationAt(unitId, this.#now());
+    return allocation !== null && accounts.has(allocation.accountId) && coversInstant(allocation, time);
   };
 
   /**
@@ -234,9 +234,9 @@ export class FeedHub {
   #roomsSeeing(unitId: number, time: Instant, now: Instant): readonly Room[] {
     const { directory } = this.#options;
     const owned = this.#roomsOf.get(directory.accountOf(unitId)) ?? NO_ROOMS;
-    const holding = directory.allocationAt(unitId, now);
-    if (holding === null || !coversInstant(holding, time)) return owned;
-    const holders = this.#roomsOf.get(holding.accountId) ?? NO_ROOMS;
+    const allocation = directory.allocationAt(unitId, now);
+    if (allocation === null || !coversInstant(allocation, time)) return owned;
+    const holders = this.#roomsOf.get(allocation.accountId) ?? NO_ROOMS;
     return [...owned, ...holders.filter((room) => !owned.includes(room))];
   }
 

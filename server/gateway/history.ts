@@ -21,7 +21,7 @@ import { readInstant, readInterval } from '../call/interval.ts';
 import { NO_FILTERS } from '../call/historyFilters.ts';
 import { only, readFilteredBackfill, readFilteredBlocks, readFilteredPositions } from './filtered.ts';
 import { readBackfillInSight, readBlocksInSight } from '../call/sight.ts';
-import { frameBlocks, gatherText } from './streaming.ts';
+import { frameBlocks, batchText } from './streaming.ts';
 import type { CallAccount } from '../call/types.ts';
 import { validateData } from '../call/validation.ts';
 import { reach, registerStream, type Answer, type HistoryServices } from './streamRoute.ts';
@@ -87,7 +87,7 @@ async function openHistory(
   return success({
     contentType: format.contentType,
     fileName: `history.${format.extension}`,
-    bytes: gatherText(pieces),
+    bytes: batchText(pieces),
   });
 }
 

@@ -1,16 +1,16 @@
-/** Bytes that are gathered before they leave: a write for each line or block would cost more than the work. */
+/** Bytes that are batched before they leave: a write for each line or block would cost more than the work. */
 const CHUNK = 64 * 1024;
 
 /** Text pieces as UTF-8 in chunks of a useful size. */
-export async function* gatherText(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let gathered = '';
+export async function* batchText(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let batched = '';
   for await (const piece of pieces) {
-    gathered += piece;
-    if (gathered.length < CHUNK) continue;
-    yield Buffer.from(gathered);
-    gathered = '';
+    batched += piece;
+    if (batched.length < CHUNK) continue;
+    yield Buffer.from(batched);
+    batched = '';
   }
-  if (gathered) yield Buffer.from(gathered);
+  if (batched) yield Buffer.from(batched);
 }
 
 /**

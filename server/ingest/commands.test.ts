@@ -227,7 +227,7 @@ describe('open ports', () => {
     expect(outcomes).toEqual(['sent', 'sent']);
   });
 
-  it('OsmAnd gets one command with the answer to its next report, however long the desk takes to look', async () => {
+  it('OsmAnd gets one command with the answer to its next report, however late the dispatcher looks', async () => {
     const { wire, port, counters } = await listen(osmand);
     const waiting = ['positionSingle', 'second'];
     const outcomes: string[] = [];

@@ -41,7 +41,7 @@ export class DeviceRegistry {
   readonly #byIdentifier = new Map<string, StoredHandle>();
   readonly #byDevice = new Map<number, StoredHandle>();
   /** Whose each device is and its status, to say when they change. */
-  readonly #standing = new Map<number, string>();
+  readonly #ownership = new Map<number, string>();
   readonly #listeners = new Set<(deviceId: number) => void>();
   readonly #decrypt: (secret: string) => string;
 
@@ -66,17 +66,17 @@ export class DeviceRegistry {
   }
 
   /** Adds a device or changes it in place, so that connections that are logged in follow. */
-  add(device: DeviceHandle, standing = ''): void {
+  add(device: DeviceHandle, ownership = ''): void {
     const known = this.#byDevice.get(device.deviceId);
     const isOther =
-      known !== undefined && (known.unitId !== device.unitId || this.#standing.get(device.deviceId) !== standing);
+      known !== undefined && (known.unitId !== device.unitId || this.#ownership.get(device.deviceId) !== ownership);
     if (known && known.identifier !== device.identifier) this.#forget(known);
     const handle = this.#byIdentifier.get(device.identifier) ?? { ...device };
     this.#byDevice.delete(handle.deviceId);
     Object.assign(handle, device);
     this.#byIdentifier.set(device.identifier, handle);
     this.#byDevice.set(device.deviceId, handle);
-    this.#standing.set(device.deviceId, standing);
+    this.#ownership.set(device.deviceId, ownership);
     if (isOther) this.#notify(device.deviceId);
   }
 
@@ -150,7 +150,7 @@ export class DeviceRegistry {
     this.#byIdentifier.delete(handle.identifier);
     this.#byDevice.delete(handle.deviceId);
     handle.unitId = 0;
-    this.#standing.delete(handle.deviceId);
+    this.#ownership.delete(handle.deviceId);
     this.#notify(handle.deviceId);
   }
 

@@ -218,7 +218,7 @@ describe("a person's job", () => {
     expect(recorded.at(-1)).toMatchObject({ kind: 'jobEnded', data: { state: 'cancelled' } });
   });
 
-  it('is cancelled while it runs: it hears of it at its next report, and is not tried again', async () => {
+  it('is cancelled while it runs: it ends at its next report, and is not tried again', async () => {
     const id = await report();
     await runDue({
       report: async (_, run) => {
@@ -232,7 +232,7 @@ describe("a person's job", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('is done where it was done before it heard that it was cancelled', async () => {
+  it('is done where it was done before it noticed that it was cancelled', async () => {
     const id = await report();
     await runDue({ report: async () => (await cancel(id), success({ rows: 3 })) });
     expect((await rows())[0]).toMatchObject({ state: 'done', result: { rows: 3 } });
@@ -293,7 +293,7 @@ describe('schedules', () => {
     expect(cronItemsOf({ kinds: KINDS, handlers: { send: async () => success({}) } })).toEqual([]);
   });
 
-  it('add the job, which goes the way of all others', async () => {
+  it('add the job, which is done as all others', async () => {
     const addScheduled = () =>
       test.database.query(
         `select from graphile_worker.add_job('tidy', '{"_cron":{"ts":"2026-05-01T03:05:00Z"}}', run_at => $1)`,

@@ -258,7 +258,7 @@ class FleetDetection implements Detection {
 
   /**
    * Goes through the unit's past from the last anchor before the instant on, and follows it from there. `fromScratch`:
-   * from the last standing before the instant, whatever the states that are stored. Answers how many trips changed.
+   * from the last parking before the instant, whatever the states that are stored. Answers how many trips changed.
    */
   async #goThrough(
     unitId: number,
@@ -266,8 +266,8 @@ class FleetDetection implements Detection {
     { quiet, fromScratch = false }: { quiet: boolean; fromScratch?: boolean },
   ): Promise<number> {
     const { positions } = this.#options;
-    // What comes while settings and states are read may be older than the state that is begun with: it is looked at
-    // after.
+    // Reports that come while settings and states are read may be older than the state that is begun with: they are
+    // looked at after.
     const cursor = positions.sequence;
     const setup = await this.#records.setup(unitId);
     const previous = this.#units.get(unitId);
@@ -317,14 +317,14 @@ class FleetDetection implements Detection {
     await this.#zones.settled();
     const layers = this.#zones.of(unitId);
     const rules = { watching: this.#rules.of(unitId, setup), isAnyAtWork: this.#rules.isAnyAtWork };
-    const anchor = await this.#records.anchor({ unitId, before, standing: false });
+    const anchor = await this.#records.anchor({ unitId, before, betweenTrips: false });
     if (anchor && !fromScratch && anchor.state.setup === setup.key)
       return { detector: new UnitDetector(setup, rules, { layers }, anchor), from: anchor.time + 1 };
     // A state means nothing to other settings; but where the unit came to stand, they can start over.
-    const standing = anchor && (await this.#records.anchor({ unitId, before, standing: true }));
-    const from = standing ? standing.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
-    const driver = standing ? await readSignedIn(this.#options.database, unitId, from) : null;
-    const zones: ZoneSetup = { layers, from: standing?.state.zones };
+    const parked = anchor && (await this.#records.anchor({ unitId, before, betweenTrips: true }));
+    const from = parked ? parked.state.trips.stretch.since : Number.NEGATIVE_INFINITY;
+    const driver = parked ? await readSignedIn(this.#options.database, unitId, from) : null;
+    const zones: ZoneSetup = { layers, from: parked?.state.zones };
     return { detector: new UnitDetector(setup, rules, zones, null, from, driver), from };
   }
 
@@ -347,7 +347,7 @@ class FleetDetection implements Detection {
     const isPast = unit.fuelAnchor !== null && unit.fuelAnchor.time >= unit.fuelFrom;
     const from = isPast ? await fuelAnchorBefore(database, unitId, setup, unit.fuelFrom) : unit.fuelAnchor;
     const run = await runFuel(positions, unitId, setup, from, new EventLoopBreaks(foreground));
-    // What is found in a past that nobody looked at before is no news.
+    // Fuel events found in a past that nobody looked at before are no news.
     const silent = quiet || from === null;
     const count = await this.#records.writeFuel({ unitId, from, run, lateFrom: unit.lateFrom, now, quiet: silent });
     unit.fuelAnchor = run.anchor;
@@ -367,7 +367,7 @@ class FleetDetection implements Detection {
       this.#units.has(unitId),
     );
     if (units.length === 0) return;
-    // Who sees them may have changed with them.
+    // The rules that see them may have changed with them.
     await this.#followBooks(units);
     for (const [unitId, setup] of await this.#records.setups.read(units)) {
       if (this.#units.get(unitId)?.detector.setup === setup) continue;

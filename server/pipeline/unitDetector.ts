@@ -230,11 +230,11 @@ export class UnitDetector {
 
   /** What was found since the base, with what is under way at `now` if nothing more was heard. */
   rowsAt(now: Instant): UnitRows {
-    const standing = atInstant(this.#detector, this.setup.trips, now);
+    const ongoing = atInstant(this.#detector, this.setup.trips, now);
     return {
-      trips: standing.trip ? [...this.#lists.trips, standing.trip] : this.#lists.trips,
-      parkings: standing.parking ? [...this.#lists.parkings, standing.parking] : this.#lists.parkings,
-      noData: standing.noData ? [...this.#lists.noData, standing.noData] : this.#lists.noData,
+      trips: ongoing.trip ? [...this.#lists.trips, ongoing.trip] : this.#lists.trips,
+      parkings: ongoing.parking ? [...this.#lists.parkings, ongoing.parking] : this.#lists.parkings,
+      noData: ongoing.noData ? [...this.#lists.noData, ongoing.noData] : this.#lists.noData,
     };
   }
 

@@ -303,13 +303,13 @@ const isFirstOfDay = (anchors: readonly UnitAnchor[], place: number): boolean =>
   place === 0 || toIso(anchors[place].time).slice(0, 10) !== toIso(anchors[place - 1].time).slice(0, 10);
 
 /**
- * Asks for the last state of a unit that nothing reported at or after the instant has a part in. `standing`: without a
- * trip under way.
+ * Asks for the last state of a unit that nothing reported at or after the instant has a part in. `betweenTrips`:
+ * without a trip under way.
  */
 export interface AnchorQuestion {
   readonly unitId: number;
   readonly before: Instant;
-  readonly standing: boolean;
+  readonly betweenTrips: boolean;
 }
 
 /** Answers in the order of the questions; null where the beginning is the state. */
@@ -318,15 +318,15 @@ export async function readAnchors(
   questions: readonly AnchorQuestion[],
 ): Promise<(UnitAnchor | null)[]> {
   const rows = await database.query<{ place: number; at: Date; state: UnitState }>(
-    `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, standing, place)
+    `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, between_trips, place)
      cross join lateral (
        select at, state from detection_anchor
-       where unit_id = w.unit_id and at < w.before and (not w.standing or jsonb_typeof(state -> 'trips' -> 'trip') = 'null') order by at desc limit 1
+       where unit_id = w.unit_id and at < w.before and (not w.between_trips or jsonb_typeof(state -> 'trips' -> 'trip') = 'null') order by at desc limit 1
      ) as a`,
     [
       questions.map(({ unitId }) => unitId),
       questions.map(({ before }) => (Number.isFinite(before) ? toIso(before) : 'infinity')),
-      questions.map(({ standing }) => standing),
+      questions.map(({ betweenTrips }) => betweenTrips),
     ],
   );
   const answers = new Map(rows.map(({ place, at, state }) => [place - 1, { time: at.getTime(), state }]));

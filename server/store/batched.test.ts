@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batched } from './batched.ts';
 
 /** Answers when it is asked to. */
-function openDesk() {
+function openBatch() {
   const asked: number[][] = [];
   const pending: (() => void)[] = [];
   const ask = batched<number, string>((keys) => {
@@ -20,7 +20,7 @@ function openDesk() {
 }
 
 test('calls of one turn are one question', async () => {
-  const { ask, asked, answer, turn } = openDesk();
+  const { ask, asked, answer, turn } = openBatch();
   const answers = Promise.all([ask(1), ask(2)]);
   await turn();
   expect(asked).toEqual([[1, 2]]);
@@ -29,7 +29,7 @@ test('calls of one turn are one question', async () => {
 });
 
 test('calls that come while one is answered wait and go together', async () => {
-  const { ask, asked, answer, turn } = openDesk();
+  const { ask, asked, answer, turn } = openBatch();
   const first = ask(1);
   await turn();
   const rest = [ask(2)];
@@ -46,7 +46,7 @@ test('calls that come while one is answered wait and go together', async () => {
 });
 
 test('no question is longer than allowed', async () => {
-  const { ask, asked, answer, turn } = openDesk();
+  const { ask, asked, answer, turn } = openBatch();
   const answers = Promise.all([1, 2, 3, 4].map(ask));
   await turn();
   expect(asked.map(({ length }) => length)).toEqual([3, 1]);
@@ -56,7 +56,7 @@ test('no question is longer than allowed', async () => {
 });
 
 test('one that fails fails alone', async () => {
-  const { ask, answer, turn } = openDesk();
+  const { ask, answer, turn } = openBatch();
   const [good, bad] = [ask(1), ask(-1)];
   const refused = expect(bad).rejects.toThrow('no -1');
   await turn();

@@ -16,7 +16,7 @@ import type { CallsApp } from './calls.ts';
 import type { Crashes } from './crashes.ts';
 import { FirstPaint, Outlines, ScreenOutlines } from './FirstPaint.tsx';
 import { SCREENS, addressOf } from './routes.tsx';
-import { useAhead } from './useAhead.ts';
+import { usePrefetch } from './usePrefetch.ts';
 import type { SessionApp } from './session.ts';
 
 /** The menu and what belongs to it, with the texts of who is signed in. */
@@ -25,7 +25,7 @@ const loadSigned = async () => (await Promise.all([import('./SignedIn.tsx'), loa
 /** What whoever signs in needs first. */
 const INSIDE = [loadSigned, loadUnitMap] as const;
 const SHELL = [loadSigned] as const;
-/** Who was sent a link of a location share is not about to sign in. */
+/** Visitors of a location share are not about to sign in. */
 const NOTHING = [] as const;
 
 const UnreachablePage = lazy(() => loadChunk(loadUnreachable));
@@ -44,7 +44,7 @@ export function Pages(props: PagesProps): ReactNode {
   const to = useDestination();
   const screen = useMemo(() => matchScreen(SCREENS, to.path)?.screen ?? null, [to.path]);
   const { stage } = props.view;
-  useAhead(stage, screen, isForVisitors(screen) ? NOTHING : stage === 'restoring' ? SHELL : INSIDE);
+  usePrefetch(stage, screen, isForVisitors(screen) ? NOTHING : stage === 'restoring' ? SHELL : INSIDE);
   return (
     <ScreenParametersContext value={shown?.parameters ?? NONE}>
       <Suspense fallback={<FirstPaint />}>
@@ -145,7 +145,7 @@ function Guarded(props: GuardedProps): ReactNode {
     case 'entering':
     case 'signingOut':
       if (isEntrance) return <Reached {...props} />;
-      // Whoever comes back to a screen waits for it, on a slow line for long.
+      // People who come back to a screen wait for it, on a slow line for long.
       return view.account === null ? <Outlines screen={screen} /> : <Inside {...props} />;
     case 'signedIn':
       return isEntrance && landingPath !== null ? (

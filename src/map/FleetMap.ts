@@ -409,7 +409,7 @@ class FleetMapController implements FleetMap {
       this.fit([latest], 'jump');
       return;
     }
-    // A way that is cut off by the new size is gone on with.
+    // A move that the new size has cut off goes on.
     const revealing = this.#revealing;
     const { x, y } = shiftOf(before, now);
     if (x !== 0 || y !== 0) this.#map.panBy([x, y], { duration: 0 });
@@ -480,14 +480,14 @@ class FleetMapController implements FleetMap {
       this.#context = { ...this.#context, devicePixelRatio: window.devicePixelRatio };
       this.#rebuild();
     });
-    const stopPresses = watchClicks(map, this.#picker, this.#layers, this.#options, {
+    const stopClicks = watchClicks(map, this.#picker, this.#layers, this.#options, {
       hover: (unitId) => this.setHover(unitId),
       open: (unitIds) => this.#fitter.open(unitIds),
       onSpot: () => this.#spotPressed,
       onPoint: () => this.#awaitedPoint(),
     });
     return () => {
-      stopPresses();
+      stopClicks();
       this.#baseMap.end();
     };
   }
@@ -512,7 +512,7 @@ class FleetMapController implements FleetMap {
     this.#picture.now();
   }
 
-  /** What drives moves the picture on; where no mark is in view, only what changes asks for one. */
+  /** Driving units move the picture on; where no mark is in view, only changes ask for one. */
   #moveOn({ instant, mode, fleet }: FleetFrame): void {
     const { drawList, clock } = this.#context;
     if (mode === 'live' && drawList.isEmpty(clock.now, fleet)) this.#picture.movedUnseen(instant);

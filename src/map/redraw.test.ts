@@ -11,7 +11,7 @@ function rig({ everyFrame = false } = {}) {
   return { picture, redraw };
 }
 /** CSS px a second that nobody sees in the time of these tests. */
-const STANDING = 0;
+const STOPPED = 0;
 const FAST = 1_000;
 
 describe('a new picture', () => {
@@ -48,7 +48,7 @@ describe('a new picture', () => {
     picture.moved(16, FAST);
     expect(redraw).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(16);
-    picture.moved(32, STANDING);
+    picture.moved(32, STOPPED);
     expect(redraw).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(500);
     expect(redraw).toHaveBeenCalledTimes(3);
@@ -71,7 +71,7 @@ describe('a new picture', () => {
 
   it('is every frame where frames are measured, and none after the end', () => {
     const { picture, redraw } = rig({ everyFrame: true });
-    for (let frame = 0; frame < 5; frame++) picture.moved(frame, STANDING);
+    for (let frame = 0; frame < 5; frame++) picture.moved(frame, STOPPED);
     picture.movedUnseen(5);
     expect(redraw).toHaveBeenCalledTimes(6);
     picture.changed();

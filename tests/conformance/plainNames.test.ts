@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 // Names that only this product used, and the field's own words that stand in their place. Comments count as well:
@@ -29,11 +30,14 @@ const REPLACED: Readonly<Record<string, string>> = {
  */
 const REPLACED_PARTS = new Set([
   'anew',
+  'desk',
   'held',
+  'holdings',
   'judge',
   'judged',
   'judges',
   'judgement',
+  'presses',
   'stands',
   'tell',
   'tells',
@@ -54,6 +58,11 @@ const STORED: Readonly<Record<string, string>> = {
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}]*<\//g;
 
+const hasReplacedPart = (name: string): boolean =>
+  name
+    .split(name === name.toUpperCase() ? '_' : /(?=[A-Z])|[_$#.]/)
+    .some((part) => REPLACED_PARTS.has(part.toLowerCase()));
+
 /** Names of a source that have a replaced word as a part, without its comments and texts. */
 function namesWithReplacedParts(source: string): string[] {
   const names =
@@ -61,9 +70,7 @@ function namesWithReplacedParts(source: string): string[] {
       .replaceAll(COMMENT, '')
       .replaceAll(TEXT, '')
       .match(/[A-Za-z_$][\w$]*/g) ?? [];
-  const partsOf = (name: string): string[] =>
-    name.split(name === name.toUpperCase() ? '_' : /(?=[A-Z])|_|\$|#/).map((part) => part.toLowerCase());
-  return [...new Set(names)].filter((name) => partsOf(name).some((part) => REPLACED_PARTS.has(part)));
+  return [...new Set(names)].filter(hasReplacedPart);
 }
 
 /** Columns that the formatter keeps code within; it leaves comments as they are. */
@@ -94,6 +101,14 @@ describe('names in the code', () => {
         .map((name) => `${file}: ${name}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('of files and keys of texts have none either', () => {
+    const files = SOURCES.filter((file) => hasReplacedPart(basename(file)) && !OSM.test(file));
+    const texts = globSync('src/i18n/catalogues/en/*.json').map((file) => readFileSync(file, 'utf8'));
+    const keys = texts.flatMap((text) => [...text.matchAll(/^ *"(\w+)":/gm)].map(([, key]) => key));
+    expect(keys.length).toBeGreaterThan(1_000);
+    expect([...files, ...keys.filter(hasReplacedPart)]).toEqual([]);
   });
 
   it('are found in any form', () => {

@@ -6,29 +6,29 @@ import { chooseIn } from '../support/choose.ts';
 import { drive, say } from '../support/drive.ts';
 import { callAs } from '../support/pageCalls.ts';
 
-// What dispatchers do all day, and what an installer does once, in as few presses as it may take.
+// What dispatchers do all day, and what an installer does once, in as few clicks as it may take.
 
 /** Counts every press of the pointer that reaches the page, across its loads. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
+async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
     globalThis.addEventListener(
       'pointerdown',
       ({ isTrusted }) =>
-        isTrusted && sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1)),
+        isTrusted && sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1)),
       true,
     ),
   );
-  return () => page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0));
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
 }
 
-test('a unit is found by its plate and its trips of today are seen in 4 presses', async ({ page }) => {
-  const presses = await countPresses(page);
+test('a unit is found by its plate and its trips of today are seen in 4 clicks', async ({ page }) => {
+  const clicks = await countClicks(page);
   await signIn(page, 'consumer', '/profile');
   const call = await callAs(page);
   const { rows } = await call('unit-service', 'getUnitList', { limit: 20, sort: 'name', filters: { kind: 'truck' } });
   const { name } = (rows as { name: string }[])[0];
   const plate = name.split(' ').slice(-2).join(' ');
-  const before = await presses();
+  const before = await clicks();
 
   await page.getByRole('button', { name: 'Search everything' }).click();
   await page.getByRole('combobox', { name: 'Search everything' }).fill(plate);
@@ -39,14 +39,14 @@ test('a unit is found by its plate and its trips of today are seen in 4 presses'
   await expect(trips).toContainText('1 selected unit');
   await trips.getByRole('combobox', { name: 'Interval' }).selectOption('today');
   // The browser's own list is pressed once, which a test does not.
-  expect((await presses()) + 1).toBeLessThanOrEqual(before + 4);
+  expect((await clicks()) + 1).toBeLessThanOrEqual(before + 4);
   await expect(trips.getByRole('listitem').or(trips.getByText('No trips in this interval')).first()).toBeVisible({
     timeout: 30_000,
   });
 });
 
-test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', async ({ page }) => {
-  const presses = await countPresses(page);
+test('the whole fleet yesterday at 14:00 is shown beside now in 3 clicks', async ({ page }) => {
+  const clicks = await countClicks(page);
   await signIn(page, 'dealer');
   const call = await callAs(page);
   const longitudes = async (): Promise<number[]> => {
@@ -58,7 +58,7 @@ test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', asyn
   await page.goto(url('/units/map'));
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 60_000 });
   await expect(page).toHaveURL(/camera=/, { timeout: 60_000 });
-  const before = await presses();
+  const before = await clicks();
   await page.getByRole('button', { name: 'Compare with another time' }).click();
   const beside = page.getByRole('region', { name: 'The fleet at another time' });
   await expect(beside.locator('.maplibregl-canvas')).toBeVisible({ timeout: 60_000 });
@@ -68,7 +68,7 @@ test('the whole fleet yesterday at 14:00 is shown beside now in 3 presses', asyn
   await field.fill((await field.inputValue()).replace(/\d{1,2}:\d{2}(:\d{2})?/, '14:00'));
   await page.keyboard.press('Enter');
   await expect(clock).toContainText('14:00:00');
-  expect(await presses()).toBe(before + 2);
+  expect(await clicks()).toBe(before + 2);
   await expect(page).toHaveURL(/beside=/);
   // Both look at the same place, and go on doing so.
   await expect(page.locator('.maplibregl-canvas')).toHaveCount(2);
@@ -98,13 +98,13 @@ async function beyondSides(page: Page, longitudes: readonly number[]): Promise<n
 
 const IMEI = `36${String(Date.now()).slice(-13)}`;
 
-test('an own tracker with a fuel table is there in 10 presses', async ({ page }) => {
+test('an own tracker with a fuel table is there in 10 clicks', async ({ page }) => {
   const name = `Tank ${IMEI.slice(-6)}`;
-  const presses = await countPresses(page);
+  const clicks = await countClicks(page);
   await say(devicePort('teltonika'), encodeTeltonikaLogin(IMEI), encodeTeltonikaPacket(drive(Date.now(), 35.7, 51.4)));
   await signIn(page, 'consumer', '/units/list');
   await expect(page.getByRole('button', { name: 'Unclaimed trackers' })).toBeVisible();
-  const before = await presses();
+  const before = await clicks();
   await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
   await page.getByRole('button', { name: `Claim ${IMEI}` }).click();
   await page.getByLabel('Unit name').fill(name);
@@ -124,10 +124,10 @@ test('an own tracker with a fuel table is there in 10 presses', async ({ page })
     await page.getByLabel(`Value (Y) ${row + 1}`, { exact: true }).fill(value);
   }
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // What the sensor makes possible is offered, and may wait.
+  // The settings that the sensor makes possible are offered, and may wait.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Later' }).click();
   await expect(page.getByRole('row', { name: /Fuel level/ })).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect((await presses()) - before).toBeLessThanOrEqual(10);
+  expect((await clicks()) - before).toBeLessThanOrEqual(10);
 });

@@ -71,14 +71,14 @@ export async function addDemoAlarms(database: Database, units: number, now: Inst
       const { company, severity, rule_id, auto_resolve, acknowledge_minutes, escalation } = alert;
       const found = firings.filter(({ ruleId }) => ruleId === rule_id);
       const policy: AlarmPolicy = { auto_resolve, acknowledge_minutes, escalation };
-      const desk = {
+      const handlers = {
         company,
         severity,
         policy,
         people: (HANDLERS[company] ?? []).flatMap((name) => people.get(name) ?? []),
       };
-      if (desk.people.length > 0)
-        made.push(...storiesOf(found, desk, now).map((story) => ({ alert, policy, unit, story })));
+      if (handlers.people.length > 0)
+        made.push(...storiesOf(found, handlers, now).map((story) => ({ alert, policy, unit, story })));
     }
   }
   await database.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ import { between, chance, hash } from '../random.ts';
 import { wordsOf } from './words.ts';
 
 /** Who handles the alarms of a company. */
-export interface Desk {
+export interface Handlers {
   readonly company: CompanyKey;
   readonly severity: Severity;
   readonly policy: AlarmPolicy;
@@ -46,14 +46,14 @@ interface Planned {
   readonly act: AlarmAct;
 }
 
-/** Whatever is older has been dealt with. */
+/** Older alarms have been dealt with. */
 const OLD = 34 * HOUR;
 
 /** The alarms that one rule raised at one unit for one alert, by what it found in the order of time. */
-export function storiesOf(firings: readonly Firing[], desk: Desk, now: Instant): Story[] {
+export function storiesOf(firings: readonly Firing[], handlers: Handlers, now: Instant): Story[] {
   const stories: Story[] = [];
   for (let first = 0; first < firings.length;) {
-    const alarm = new Handling(firings[first], desk);
+    const alarm = new Handling(firings[first], handlers);
     let next = first + 1;
     for (; next < firings.length; next++) {
       alarm.passTo(firings[next].at);
@@ -76,11 +76,11 @@ class Handling implements Story {
   readonly #policy: AlarmPolicy;
   #planned: Planned[];
 
-  constructor(firing: Firing, desk: Desk) {
+  constructor(firing: Firing, handlers: Handlers) {
     this.firing = firing;
     this.status = openedAlarm(firing.at, firing.at);
-    this.#policy = desk.policy;
-    this.#planned = plannedActs(firing, desk);
+    this.#policy = handlers.policy;
+    this.#planned = plannedActs(firing, handlers);
     this.planEnd(firing);
   }
 
@@ -107,7 +107,7 @@ class Handling implements Story {
   #do({ at, by, act }: Planned): void {
     const acting = { by, now: at };
     const decision = decide(this.status, this.#policy, act, acting);
-    // Whoever comes too late has nothing to do any more.
+    // People who come too late have nothing to do any more.
     if (!decision.ok) return;
     for (const change of decision.value) {
       this.status = evolve(this.status, change, acting);
@@ -116,8 +116,8 @@ class Handling implements Story {
   }
 }
 
-/** What the desk does about an alarm: most are acknowledged in minutes and resolved in the hours after. */
-function plannedActs(firing: Firing, { company, severity, policy, people }: Desk): Planned[] {
+/** What they do about an alarm: most are acknowledged in minutes and resolved in the hours after. */
+function plannedActs(firing: Firing, { company, severity, policy, people }: Handlers): Planned[] {
   const seed = hash(firing.ruleId, Math.floor(firing.at / MINUTE));
   const draw = chance(seed, 1);
   const by = people[hash(seed, 2) % people.length];

@@ -56,11 +56,11 @@ export async function createCommand(
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
   if (hidesPassword(form.text)) return problems.refuseField(context.lang, 'text', 'server.commandHidden');
-  const [standing] = await transaction.query<{ count: number }>(
+  const [existing] = await transaction.query<{ count: number }>(
     'select count(*) as count from device_command where device_id = $1',
     [deviceId],
   );
-  if (standing.count >= COMMAND.perDevice)
+  if (existing.count >= COMMAND.perDevice)
     return conflictAt('code', 'server.tooManyCommands', context, problems, { max: COMMAND.perDevice });
   const id = await transaction.nextId('device_command');
   await transaction.query(

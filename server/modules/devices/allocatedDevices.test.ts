@@ -378,8 +378,8 @@ describe('a device for an account below', () => {
     // Once its span is over, it is no longer reported.
     const other = await made();
     valueOf(await asDealer('allocateDevices', { device_ids: [other], account_id: holder, ...span(-1, 7) }));
-    const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: other })).rows;
-    valueOf(await asDealer('endDeviceAllocation', { allocation_id: standing.allocation_id }));
+    const [current] = valueOf(await asDealer('getDeviceAllocations', { device_id: other })).rows;
+    valueOf(await asDealer('endDeviceAllocation', { allocation_id: current.allocation_id }));
     valueOf(await asDealer('updateDevice', { device_id: other, name: 'Ours again' }));
     const kinds = await modules.database.query<{ kind: string }>(
       "select kind from event where subject_type = 'device' and subject_id = $1 and account_id = $2 order by sequence",
@@ -441,8 +441,8 @@ describe('a device for an account below', () => {
     // One that a person ended is not reported again.
     const early = await made();
     valueOf(await asDealer('allocateDevices', { device_ids: [early], account_id: holder, ...span(-1, 7) }));
-    const [standing] = valueOf(await asDealer('getDeviceAllocations', { device_id: early })).rows;
-    valueOf(await asDealer('endDeviceAllocation', { allocation_id: standing.allocation_id }));
+    const [current] = valueOf(await asDealer('getDeviceAllocations', { device_id: early })).rows;
+    valueOf(await asDealer('endDeviceAllocation', { allocation_id: current.allocation_id }));
     await at(NOON + 8 * DAY);
     expect(await recorded(early)).toEqual([
       'deviceAllocationEnded owner by a person',

@@ -6,7 +6,7 @@ import { atomically } from '../shared/index.ts';
 import { complete, correct, listRecords, readRecord, takeBack } from './records.ts';
 import type { MaintenanceServices } from './services.ts';
 
-export { measure } from './standing.ts';
+export { measure } from './remaining.ts';
 export { serviceTable } from './table.ts';
 export { reportServices } from './turned.ts';
 

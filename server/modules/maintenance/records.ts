@@ -18,7 +18,7 @@ import {
 } from '../shared/index.ts';
 import { COUNTED, countAsBefore, countOn } from './counting.ts';
 import type { MaintenanceServices } from './services.ts';
-import { measure } from './standing.ts';
+import { measure } from './remaining.ts';
 
 /** Clocks of browsers that are a little fast. */
 const AHEAD = 5 * MINUTE;

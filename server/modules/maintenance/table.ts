@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/database.types.ts';
 import type { TableOf } from '../shared/entity/index.ts';
 import { refuseUnseenUnits, type Refused } from '../shared/index.ts';
 import type { MaintenanceServices } from './services.ts';
-import { measure } from './standing.ts';
+import { measure } from './remaining.ts';
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
@@ -82,7 +82,7 @@ async function countFrom(
   );
 }
 
-/** What was done last was not done tomorrow, wherever that is. */
+/** The last service was not done tomorrow, wherever that is. */
 function refuseDay(lastOn: string | null, context: CallContext, { problems }: MaintenanceServices): Refused | null {
   return lastOn !== null && Date.parse(lastOn) > context.now + DAY
     ? problems.refuseField(context.lang, 'last_on', 'validation.service.future')

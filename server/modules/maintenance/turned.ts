@@ -7,7 +7,7 @@ import { foundAt, recordFactFirings, type DetectionLedger, type FactChange } fro
 import { allowLongStatements } from '../../store/index.ts';
 import type { Database } from '../../store/database.types.ts';
 import type { PositionStore } from '../../store/types.ts';
-import { countHours, measureAll, readTurned, type Turned } from './standing.ts';
+import { countHours, measureAll, readTurned, type Turned } from './remaining.ts';
 
 export interface TurnedServices {
   readonly database: Pick<Database, 'transaction'>;

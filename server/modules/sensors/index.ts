@@ -29,7 +29,7 @@ interface DeviceOf {
   name: string;
 }
 
-/** device-service: the sensors of a device. Who changes one sees to it that all of them still fit together. */
+/** device-service: the sensors of a device. After each change all of them still fit together. */
 export function createSensorHandlers({
   database,
   problems,
@@ -63,14 +63,14 @@ async function createSensor(
 ): Promise<Result<Sensor, CallError>> {
   const device = await lockDevice(transaction, deviceId, context);
   if (!device) return notFound(context, problems);
-  const standing = (await readSensors(transaction, [deviceId])).get(deviceId) ?? [];
+  const existing = (await readSensors(transaction, [deviceId])).get(deviceId) ?? [];
   const id = await transaction.nextId('sensor');
   const sensor = sensorOf(id, deviceId, form);
-  const refused = refuseSet([...standing, sensor], sensor, context, problems);
+  const refused = refuseSet([...existing, sensor], sensor, context, problems);
   if (refused) return refused;
   await transaction.query(
     'insert into sensor (id, device_id, position, field, name, type, definition, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [id, deviceId, standing.length, form.field, form.name, form.type, JSON.stringify(form), new Date(context.now)],
+    [id, deviceId, existing.length, form.field, form.name, form.type, JSON.stringify(form), new Date(context.now)],
   );
   const { name } = device;
   await record(transaction, context, device, { kind: 'sensorCreated', data: { name, sensor: form.name, after: form } });
@@ -85,12 +85,12 @@ async function updateSensor(
 ): Promise<Result<Sensor, CallError>> {
   const found = await findSensor(transaction, id, context);
   if (!found) return notFound(context, problems);
-  const { device, standing, before } = found;
+  const { device, existing, before } = found;
   const sensor = sensorOf(id, before.device_id, form);
   const refused =
     refuseOverwriting(definitionOf(before), expected, form, context, problems) ??
     refuseSet(
-      standing.map((each) => (each.sensor_id === id ? sensor : each)),
+      existing.map((each) => (each.sensor_id === id ? sensor : each)),
       sensor,
       context,
       problems,
@@ -121,9 +121,9 @@ async function deleteSensor(
 ): Promise<Result<Record<string, never>, CallError>> {
   const found = await findSensor(transaction, id, context);
   if (!found) return notFound(context, problems);
-  const { device, standing, before } = found;
+  const { device, existing, before } = found;
   const refused = refuseSet(
-    standing.filter((sensor) => sensor.sensor_id !== id),
+    existing.filter((sensor) => sensor.sensor_id !== id),
     before,
     context,
     problems,
@@ -150,13 +150,13 @@ async function findSensor(
   transaction: Transaction,
   id: number,
   context: CallContext,
-): Promise<{ device: DeviceOf; standing: Sensor[]; before: Sensor } | null> {
+): Promise<{ device: DeviceOf; existing: Sensor[]; before: Sensor } | null> {
   const [row] = await transaction.query<{ device_id: number }>('select device_id from sensor where id = $1', [id]);
   const device = row ? await lockDevice(transaction, row.device_id, context) : null;
   if (!device) return null;
-  const standing = (await readSensors(transaction, [device.id])).get(device.id) ?? [];
-  const before = standing.find((sensor) => sensor.sensor_id === id);
-  return before ? { device, standing, before } : null;
+  const existing = (await readSensors(transaction, [device.id])).get(device.id) ?? [];
+  const before = existing.find((sensor) => sensor.sensor_id === id);
+  return before ? { device, existing, before } : null;
 }
 
 /** What a device's sensors must be together: names, fields and single types once, no circles, nothing missing. */
@@ -173,7 +173,7 @@ function refuseSet(
   const fields = found
     .filter(({ code, row }) => isOwn(row) || !(code === 'cycle' && isCycleReported))
     .map(({ field, key, values, row }) => ({
-      // What is wrong with another one because of this is said at the name, which every form shows.
+      // Faults of other sensors because of this one are said at the name, which every form shows.
       field: isOwn(row) ? field : 'name',
       message: problems.text(lang, key, { field: problems.fieldName(lang, field), ...values }),
     }));

@@ -161,13 +161,13 @@ export async function endUnitAllocation(
   const unit = await ownUnit(transaction, unitId, context, services);
   if (!unit.ok) return unit;
   // Read once the unit is locked: somebody may have ended it meanwhile.
-  const [standing] = await readAllocations(transaction, 'l.id = $1', [id]);
-  if (!standing) return notFound(context, services.problems);
-  const state = allocationState(spanOf(standing), context.now);
+  const [existing] = await readAllocations(transaction, 'l.id = $1', [id]);
+  if (!existing) return notFound(context, services.problems);
+  const state = allocationState(spanOf(existing), context.now);
   if (state === 'upcoming' && !can(accountOf(context).permissions, TAKES_BACK))
     return services.problems.refuse(context.lang, ERROR.accessRight);
   if (state === 'ended') return conflictAt('allocation_id', 'server.allocationEnded', context, services.problems);
-  const allocation = { ...standing, end_date: state === 'upcoming' ? standing.start_date : toIso(context.now) };
+  const allocation = { ...existing, end_date: state === 'upcoming' ? existing.start_date : toIso(context.now) };
   if (state === 'upcoming') await transaction.query('delete from unit_allocation where id = $1', [id]);
   else
     await transaction.query("update unit_allocation set end_at = $2, phase = 'ended' where id = $1", [

@@ -79,11 +79,11 @@ export async function updateUnit(
     [unitId, ...valuesOf(after)],
   );
   if (changes.device_ids !== undefined) {
-    const standing = await transaction.query<{ device_id: number; mounted_at: Date | null }>(
+    const existing = await transaction.query<{ device_id: number; mounted_at: Date | null }>(
       'delete from unit_device where unit_id = $1 returning device_id, mounted_at',
       [unitId],
     );
-    const mounted = new Map(standing.map((row) => [row.device_id, row.mounted_at]));
+    const mounted = new Map(existing.map((row) => [row.device_id, row.mounted_at]));
     await attachDevices(
       transaction,
       unitId,

@@ -37,13 +37,13 @@ describe('whether a unit may be allocated', () => {
   });
 
   it('before, between and after other spans', () => {
-    const standing = [span(10, 20, OTHER), span(30, 40)];
+    const existing = [span(10, 20, OTHER), span(30, 40)];
     for (const [from, to] of [
       [0, 10],
       [20, 30],
       [40, 50],
     ] as const)
-      expect(allocationProblem(span(from, to), OWNER, standing)).toBeNull();
+      expect(allocationProblem(span(from, to), OWNER, existing)).toBeNull();
   });
 });
 

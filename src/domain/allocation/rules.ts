@@ -15,10 +15,10 @@ export type AllocationProblem =
 export function allocationProblem(
   wished: AllocationSpan & { readonly accountId: AccountId },
   owner: AccountId,
-  standing: readonly (AllocationSpan & { readonly accountId: AccountId })[],
+  existing: readonly (AllocationSpan & { readonly accountId: AccountId })[],
 ): AllocationProblem | null {
   if (wished.accountId === owner) return { code: 'owner' };
-  const overlapping = standing.find((span) => overlaps(span, wished));
+  const overlapping = existing.find((span) => overlaps(span, wished));
   if (!overlapping) return null;
   if (overlapping.accountId === wished.accountId) return { code: 'sameAccount' };
   return { code: 'taken', span: { from: overlapping.from, to: overlapping.to } };

@@ -36,14 +36,14 @@ export const expectedField = mixed<Fields>(
 /** Fields that `changes` would give another value, though somebody else changed them since they were `expected`. */
 export function overwrittenFields(current: object, expected: Fields | undefined, changes: object): string[] {
   const wanted = new Map<string, unknown>(Object.entries(changes));
-  const standing = new Map<string, unknown>(Object.entries(current));
+  const stored = new Map<string, unknown>(Object.entries(current));
   return Object.entries(expected ?? {})
     .filter(
       ([name, before]) =>
         wanted.get(name) !== undefined &&
-        standing.has(name) &&
-        !isSameOnWire(standing.get(name), before) &&
-        !isSameOnWire(standing.get(name), wanted.get(name)),
+        stored.has(name) &&
+        !isSameOnWire(stored.get(name), before) &&
+        !isSameOnWire(stored.get(name), wanted.get(name)),
     )
     .map(([name]) => name);
 }

@@ -58,8 +58,8 @@ export const serviceSchema = object({
 });
 export type ServiceForm = InferType<typeof serviceSchema>;
 
-/** How a service stands; a figure is null where nothing counts towards it. */
-export interface ServiceStanding {
+/** How far a service is due; a figure is null where nothing counts towards it. */
+export interface ServiceProgress {
   unit_name: string;
   state: ServiceState;
   /** What is left until it is due; below zero: how long it has been. */
@@ -80,7 +80,7 @@ export const serviceReminders = defineEntity({
   called: ['maintenance reminder', 'maintenance reminders'],
   service: 'service-reminder-service',
   schema: serviceSchema,
-  joined: joined<ServiceStanding>(),
+  joined: joined<ServiceProgress>(),
   title: 'name',
   searched: ['name', 'note'],
   found: { by: ['name', 'note'] },

@@ -13,14 +13,14 @@ import type { ShapeProbe } from '../geometry/index.ts';
 import { NO_SPEED, TRACK_FLAG, type CoreColumns } from '../telemetry/index.ts';
 import type { SearchArea } from './nearness.ts';
 import type { Visit } from './visit.ts';
-import { partsInside } from './wayInside.ts';
+import { partsInside } from './segmentInside.ts';
 
 const FIX = TRACK_FLAG.valid | TRACK_FLAG.hasPosition;
 const HALF_GLOBE = 180 * COORDINATE_SCALE;
-/** Fractions of a way that are its end: figures of seven decimals leave more open. */
+/** Fractions of a segment that are its end: figures of seven decimals leave more open. */
 const EDGE = 1e-9;
 
-/** On which side of the area a fix lies, so that a way with both ends on one side is passed over. */
+/** On which side of the area a fix lies, so that a segment with both ends on one side is passed over. */
 const SIDE = { south: 1, north: 2, west: 4, east: 8 } as const;
 
 /** What is known of a visit that has not ended. Times are instants. */
@@ -78,7 +78,7 @@ export class VisitFold {
     this.#side = -1;
   }
 
-  /** The unit had fixes that lie outside, and so does each straight way to and from them. */
+  /** The unit had fixes that lie outside, and so does each straight segment to and from them. */
   away(): void {
     this.#isKnown = true;
     this.#side = -1;

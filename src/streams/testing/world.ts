@@ -88,7 +88,7 @@ export function lastFixOf(world: World, unitId: number, instant: Instant): TestF
  * stand.
  */
 export function expectedAt(world: World, unitId: number, instant: Instant): Expected | null {
-  const own = standing(world.fixes.filter((fix) => fix.unitId === unitId));
+  const own = withKnownPlaces(world.fixes.filter((fix) => fix.unitId === unitId));
   const index = own.findLastIndex((fix) => fix.time <= instant);
   if (index < 0) return null;
   const from = own[index];
@@ -105,7 +105,7 @@ export function expectedAt(world: World, unitId: number, instant: Instant): Expe
 }
 
 /** Invalid fixes put where the unit was. */
-function standing(fixes: readonly TestFix[]): TestFix[] {
+function withKnownPlaces(fixes: readonly TestFix[]): TestFix[] {
   const result: TestFix[] = [];
   for (const fix of fixes) {
     const before = result.at(-1);

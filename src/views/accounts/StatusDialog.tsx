@@ -27,8 +27,8 @@ export function StatusDialog({ row, tree, access, onClose }: StatusDialogProps):
   const act = useAct();
   const [chosen, setChosen] = useState<AccountStatus | null>(null);
   // The status may change under the open dialog: a choice is compared with the latest of it.
-  const standing = tree.find(({ account }) => account.account_id === row.account_id)?.account.status ?? row.status;
-  const status = chosen ?? standing;
+  const current = tree.find(({ account }) => account.account_id === row.account_id)?.account.status ?? row.status;
+  const status = chosen ?? current;
   const people = useAnswer(
     'getAccountUsers',
     can({ resource: 'users_accounts', action: 'r' }) ? { account_id: row.account_id, limit: 1 } : null,
@@ -42,15 +42,15 @@ export function StatusDialog({ row, tree, access, onClose }: StatusDialogProps):
     notify.done(t(`success.accountStatus.${status}`, { name: row.name }));
     onClose();
   };
-  const shutsOut = status !== 'active' && status !== standing;
+  const shutsOut = status !== 'active' && status !== current;
   return (
     <ConfirmDialog
       title={t('accounts.statusOf', { name: row.name })}
-      confirmLabel={status === standing ? t('common.done') : t(`accounts.setStatus.${status}`)}
+      confirmLabel={status === current ? t('common.done') : t(`accounts.setStatus.${status}`)}
       danger={shutsOut}
       busy={act.busy}
       problem={act.problem}
-      onConfirm={() => (status === standing ? onClose() : void save())}
+      onConfirm={() => (status === current ? onClose() : void save())}
       onClose={onClose}>
       <div className="status-dialog">
         <RadioGroup<AccountStatus>

@@ -12,7 +12,7 @@ import { useMapTexts } from '../shared/unit/useMapTexts.ts';
 /** Where the map begins until positions are there. */
 const WIDE = { longitude: 45, latitude: 42, zoom: 3 };
 /** Below this a unit counts as stopped: what receivers report at rest. km/h. */
-const STANDING = 2;
+const STOPPED = 2;
 const NO_SERVICES: MapServices = { streets: null, services: [] };
 
 /** The map of a share. Import it lazily: it brings the map. */
@@ -42,7 +42,7 @@ export default function SharedMapPane({
                 key,
                 text: name || title,
                 place: [position.longitude, position.latitude],
-                course: position.speed > STANDING ? position.course : null,
+                course: position.speed > STOPPED ? position.course : null,
                 trail: trail ?? [],
               },
             ],

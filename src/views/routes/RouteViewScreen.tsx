@@ -33,7 +33,7 @@ function RoutePathPanel({ route }: { route: Route }): ReactNode {
   const { t } = useTranslation();
   const drawing = useMemo(() => routeDrawing(route, false), [route]);
   return (
-    <Panel title={t('routes.way')}>
+    <Panel title={t('routes.path')}>
       <Suspense fallback={<div className="route-map" aria-busy="true" />}>
         <RoutePicture drawing={drawing} colour={route.colour} fitAt={route} />
       </Suspense>

@@ -49,16 +49,16 @@ export function refuseOverwriting(
 ): Refused | null {
   const names = overwrittenFields(current, expected, changes);
   if (names.length === 0) return null;
-  const standing = new Map<string, unknown>(Object.entries(current));
+  const stored = new Map<string, unknown>(Object.entries(current));
   const fields = names.map((field) => {
-    const value = comparableText(field, standing.get(field), typed);
+    const value = comparableText(field, stored.get(field), typed);
     return {
       field,
       message:
         value === null
           ? problems.text(lang, 'server.changedMeanwhile')
           : problems.text(lang, 'server.changedMeanwhileTo', { value }),
-      current: standing.get(field) ?? null,
+      current: stored.get(field) ?? null,
     };
   });
   const named = names.map((field) => problems.fieldName(lang, field));

@@ -36,22 +36,25 @@ export class AllocationIndex {
   }
 
   /** Adds a span or puts it in the place of what it was; one that is empty goes. */
-  set(unitId: number, holding: KnownAllocation): void {
-    const others = (this.#byUnit.get(unitId) ?? NONE).filter(({ id }) => id !== holding.id);
-    this.#put(unitId, holding.from < holding.to ? [...others, holding].toSorted((a, b) => a.from - b.from) : others);
+  set(unitId: number, allocation: KnownAllocation): void {
+    const others = (this.#byUnit.get(unitId) ?? NONE).filter(({ id }) => id !== allocation.id);
+    this.#put(
+      unitId,
+      allocation.from < allocation.to ? [...others, allocation].toSorted((a, b) => a.from - b.from) : others,
+    );
   }
 
   /** The span that covers the instant, or null. */
   at(unitId: number, instant: Instant): Allocation | null {
-    const holdings = this.#byUnit.get(unitId);
-    if (holdings === undefined) return null;
-    return holdings.find((holding) => coversInstant(holding, instant)) ?? null;
+    const allocations = this.#byUnit.get(unitId);
+    if (allocations === undefined) return null;
+    return allocations.find((allocation) => coversInstant(allocation, instant)) ?? null;
   }
 
   /** Spans in which one of the accounts held the unit, oldest first. */
   spansOf(unitId: number, accounts: ReadonlySet<number>): readonly AllocationSpan[] {
-    const holdings = this.#byUnit.get(unitId) ?? NONE;
-    return holdings.length === 0 ? NONE : holdings.filter(({ accountId }) => accounts.has(accountId));
+    const allocations = this.#byUnit.get(unitId) ?? NONE;
+    return allocations.length === 0 ? NONE : allocations.filter(({ accountId }) => accounts.has(accountId));
   }
 
   /** Accounts that held the unit, hold it or will hold it, once for each span. */
@@ -64,11 +67,11 @@ export class AllocationIndex {
     return this.#byAccount.get(account) ?? [];
   }
 
-  #put(unitId: number, holdings: readonly KnownAllocation[]): void {
+  #put(unitId: number, allocations: readonly KnownAllocation[]): void {
     for (const { accountId } of this.#byUnit.get(unitId) ?? NONE) this.#byAccount.get(accountId)?.delete(unitId);
-    if (holdings.length === 0) this.#byUnit.delete(unitId);
-    else this.#byUnit.set(unitId, holdings);
-    for (const { accountId } of holdings) {
+    if (allocations.length === 0) this.#byUnit.delete(unitId);
+    else this.#byUnit.set(unitId, allocations);
+    for (const { accountId } of allocations) {
       const units = this.#byAccount.get(accountId);
       if (units) units.add(unitId);
       else this.#byAccount.set(accountId, new Set([unitId]));

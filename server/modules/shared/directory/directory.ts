@@ -65,14 +65,14 @@ export async function createDirectory(database: Database, options: DirectoryOpti
 }
 
 /** What the directory answers, of the copy as it is. */
-function lookups({ accounts, units, holdings }: DirectoryCopy, time: TimeSource): UnitDirectory {
+function lookups({ accounts, units, allocations }: DirectoryCopy, time: TimeSource): UnitDirectory {
   /** Units of the accounts, and of those ever allocated to them the ones that pass, each once. */
   const seenBy = (scope: readonly AccountId[], passes: (unitId: number, accountId: number) => boolean): number[] => {
     const own = units.idsOf(scope);
     const accountIds = new Set<number>(scope);
     const allocated = new Set<number>();
     for (const account of scope) {
-      for (const unitId of holdings.unitsOf(account))
+      for (const unitId of allocations.unitsOf(account))
         if (!accountIds.has(units.accountOf(unitId)) && passes(unitId, account)) allocated.add(unitId);
     }
     for (const unitId of allocated) own.push(unitId);
@@ -86,13 +86,13 @@ function lookups({ accounts, units, holdings }: DirectoryCopy, time: TimeSource)
     statusOf: (account) => accounts.statusOf(account),
     accountOf: (unitId) => units.accountOf(unitId),
     nameOf: (unitId) => units.nameOf(unitId),
-    allocationAt: (unitId, instant) => holdings.at(unitId, instant),
-    unitIdsOf: (scope) => seenBy(scope, (unitId, account) => holdings.at(unitId, time.now())?.accountId === account),
+    allocationAt: (unitId, instant) => allocations.at(unitId, instant),
+    unitIdsOf: (scope) => seenBy(scope, (unitId, account) => allocations.at(unitId, time.now())?.accountId === account),
     everSeenBy: (scope) => seenBy(scope, () => true),
     sightOf: (accountIds, unitId) =>
-      accountIds.has(units.accountOf(unitId)) ? null : holdings.spansOf(unitId, accountIds),
+      accountIds.has(units.accountOf(unitId)) ? null : allocations.spansOf(unitId, accountIds),
     accountsSeeing(unitId) {
-      const direct = [units.accountOf(unitId), ...holdings.holdersOf(unitId)] as AccountId[];
+      const direct = [units.accountOf(unitId), ...allocations.holdersOf(unitId)] as AccountId[];
       return new Set<number>(direct.flatMap((account) => [account, ...accounts.ancestorsOf(account)]));
     },
   };
@@ -102,7 +102,7 @@ function lookups({ accounts, units, holdings }: DirectoryCopy, time: TimeSource)
 class DirectoryCopy {
   readonly accounts = new AccountTree();
   readonly units = new UnitIndex();
-  readonly holdings = new AllocationIndex();
+  readonly allocations = new AllocationIndex();
   readonly #database: Database;
   /** Units with events while a read is under way, which may be older than they are. */
   #fresh = new Set<number>();
@@ -140,7 +140,7 @@ class DirectoryCopy {
       ids,
       rows.filter((row) => isOld(row.id)),
     );
-    this.holdings.replace(
+    this.allocations.replace(
       ids,
       spans.filter((row) => isOld(row.unit_id)),
     );
@@ -155,8 +155,8 @@ class DirectoryCopy {
       this.#fresh.add(event.subject_id);
       if (event.kind === 'unitCreated') this.units.set(event.subject_id, event.account_id, event.data.name);
       else again.add(event.subject_id);
-      const holding = holdingIn(event);
-      if (holding) this.holdings.set(event.subject_id, holding);
+      const allocation = allocationIn(event);
+      if (allocation) this.allocations.set(event.subject_id, allocation);
     }
     const isTree = events.some((event) => event.subject_type === 'account');
     if (isTree) this.#accountEvents++;
@@ -173,7 +173,7 @@ function accountIn({ data }: DomainEvent<EventKindAbout<'account'>>): Partial<Ac
 }
 
 /** The span that an event about an allocation reports. */
-function holdingIn(event: DomainEvent) {
+function allocationIn(event: DomainEvent) {
   if (event.kind !== 'unitAllocated' && event.kind !== 'unitAllocationEnded') return null;
   const { allocation_id: id, account_id: accountId, start_date: from, end_date: to } = event.data;
   return { id, accountId, from: fromIso(from), to: to === null ? Number.POSITIVE_INFINITY : fromIso(to) };

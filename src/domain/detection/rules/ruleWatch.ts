@@ -63,13 +63,13 @@ export interface Firing {
 }
 
 /** The state of a rule: since when it holds, and what it fired. */
-interface Standing {
+interface Activity {
   readonly since: Instant | null;
   readonly firing: Firing | null;
 }
 
 /** The state of a rule after a report, as plain data. */
-interface RuleState extends Standing, Partial<KnownTruths> {
+interface RuleState extends Activity, Partial<KnownTruths> {
   /** The figure that a report said last. */
   readonly value?: number;
   /** Where the unit was, as far as time alone may make the rule fire there. */
@@ -84,14 +84,14 @@ export type RuleStates = Readonly<Record<string, RuleState>>;
 
 const keyOf = ({ ruleId, from }: Pick<WatchedRule, 'ruleId' | 'from'>): string => `${ruleId}@${from}`;
 const NO_PLACES: readonly (PlaceSet | null)[] = [];
-const NOWHERE: Standing = { since: null, firing: null };
+const INACTIVE: Activity = { since: null, firing: null };
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** What is known of a rule between reports. */
 interface Watching {
   readonly rule: WatchedRule;
   readonly memory: ConditionMemory;
-  standing: Standing;
+  activity: Activity;
   /** Place of the condition whose figure is recorded; −1: none. */
   readonly figure: number;
   /** That condition. */
@@ -112,11 +112,10 @@ interface Watching {
  * Rules on reports, one after another in the order of their times (domain reference, 7.3), and on the time between
  * them: what becomes true while the device is silent fires at its instant. A condition of which a report says nothing
  * stays as it was, for a while ({@link ConditionMemory}); a report that says nothing of any condition changes nothing.
- * Fires once for a stretch, and again only after the rule did not hold. What happens at an instant, such as heavy
- * braking,
- * makes it fire at once where all else that it needs holds then; what is lasting has to last as long as the rule
- * says. Outside its hours a rule hears, and does not hold; and
- * where it may not fire yet, it does so once it may ({@link WatchLimits}).
+ * Fires once for a stretch, and again only after the rule did not hold. A condition met at an instant, such as heavy
+ * braking, makes it fire at once where all else that it needs holds then; a lasting one has to last as long as the rule
+ * says. Outside its hours a rule hears, and does not hold; and where it may not fire yet, it does so once it may
+ * ({@link WatchLimits}).
  */
 export class RuleWatch {
   #rules: readonly WatchedRule[];
@@ -145,7 +144,7 @@ export class RuleWatch {
     this.#rules = rules;
     this.dirty = isStored;
     this.#restore(states);
-    this.#found = this.#watching.flatMap(({ standing: { firing } }) => firing ?? []);
+    this.#found = this.#watching.flatMap(({ activity: { firing } }) => firing ?? []);
   }
 
   get rules(): readonly WatchedRule[] {
@@ -172,7 +171,7 @@ export class RuleWatch {
    * or firing while they do (`yes`). Open: it holds, and has not fired yet.
    */
   steadinessOf(place: number): number {
-    const { since, firing } = this.#watching[place].standing;
+    const { since, firing } = this.#watching[place].activity;
     if (firing !== null) return CERTAINTY.yes;
     return since === null ? CERTAINTY.no : CERTAINTY.open;
   }
@@ -202,7 +201,7 @@ export class RuleWatch {
   accept(report: RuleReport, placeOf: () => Place | null): void {
     const { time } = report;
     if (this.#changedAt >= time) this.#takeBack();
-    // What a report says counts at its own instant.
+    // The values of a report count at its own instant.
     if (this.#next < time) this.#pass(time - 1);
     this.#reported = null;
     this.#heard = time;
@@ -221,7 +220,7 @@ export class RuleWatch {
   states(): RuleStates {
     if (this.#reported) return this.#reported.states;
     return Object.fromEntries(
-      this.#watching.flatMap(({ rule, memory, standing: { since, firing }, value, last, window, due }) => {
+      this.#watching.flatMap(({ rule, memory, activity: { since, firing }, value, last, window, due }) => {
         // That a single condition does not hold says no more than that nothing is known of it, but for what re-arms a
         // negated one.
         const [first] = rule.test.conditions;
@@ -320,7 +319,7 @@ export class RuleWatch {
   }
 
   #meet(watching: Watching, time: Instant, placeOf: () => Place | null): void {
-    const { since, firing } = watching.standing;
+    const { since, firing } = watching.activity;
     if (firing) return;
     watching.memory.hold();
     const began = since ?? time;
@@ -330,17 +329,17 @@ export class RuleWatch {
       if (limits) watching.last = limits.noteFiring(time, last);
       const value = valueOf(watching, time);
       const fired: Firing = { ruleId, from, since: began, at: time, end: null, value, place: placeOf() };
-      watching.standing = { since: began, firing: fired };
+      watching.activity = { since: began, firing: fired };
       this.#found.push(fired);
       this.dirty = true;
     } else if (since === null) {
-      watching.standing = { since: began, firing: null };
+      watching.activity = { since: began, firing: null };
     }
   }
 
   #rest(watching: Watching, time: Instant): void {
-    const { firing } = watching.standing;
-    watching.standing = NOWHERE;
+    const { firing } = watching.activity;
+    watching.activity = INACTIVE;
     watching.memory.rest();
     if (!firing) return;
     // What lasts is the same object in both, and mostly fired not long ago.
@@ -365,7 +364,7 @@ const isAlways = ({ limits, sight }: WatchedRule): boolean => sight === null && 
 
 function watchingOf(rule: WatchedRule, state: RuleState | undefined, inputs: number): Watching {
   const { test, from } = rule;
-  const { since, firing } = state ?? NOWHERE;
+  const { since, firing } = state ?? INACTIVE;
   // States of before rules had several conditions: the only one held since then.
   const leaves = leavesOf(test.conditions);
   const truths = leaves.map((_, place) => state?.truths?.[place] ?? (since === null || state?.truths ? null : true));
@@ -378,7 +377,7 @@ function watchingOf(rule: WatchedRule, state: RuleState | undefined, inputs: num
   const watching = {
     rule,
     memory,
-    standing: { since, firing },
+    activity: { since, firing },
     figure,
     measured: figure < 0 ? null : leaves[figure],
     value,
@@ -402,14 +401,14 @@ function dueOf(watching: Watching, after: Instant): Instant {
   const {
     rule: { limits },
     memory,
-    standing: { since, firing },
+    activity: { since, firing },
     last,
   } = watching;
   const next = Math.min(memory.next, hoursDueOf(watching));
   if (since === null || firing !== null) return next;
   const lastedLong = since + lastsFor(watching);
   const lasted = limits ? limits.firstAllowed(lastedLong, last) : lastedLong;
-  // What holds later is not known yet, or will be known by then.
+  // The truth at a later instant is not known yet, or will be known by then.
   return lasted >= after && lasted < next && memory.at(lasted) === true ? lasted : next;
 }
 
@@ -418,7 +417,7 @@ const lastsFor = ({ rule: { test }, memory }: Watching): number =>
   test.hold === 0 || memory.isByInstant ? 0 : test.hold * SECOND;
 
 /** When the hours of the rule end what holds, or begin where it holds; infinite: that matters to nothing. */
-function hoursDueOf({ memory, standing: { since }, window }: Watching): Instant {
+function hoursDueOf({ memory, activity: { since }, window }: Watching): Instant {
   if (window === null || window.until === NEVER) return NEVER;
   const matters = window.isOpen ? since !== null : memory.at(window.until) === true;
   return matters ? window.until : NEVER;

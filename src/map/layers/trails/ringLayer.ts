@@ -42,7 +42,7 @@ const trailUniforms = {
 } as const;
 
 /**
- * An instance is the way from one row's point to the next row's: the same buffer is read twice,
+ * An instance is the segment from one row's point to the next row's: the same buffer is read twice,
  * one row apart, and the row after the last repeats the first. Whole numbers minus a whole origin
  * keep a centimetre at every zoom.
  */
@@ -68,9 +68,9 @@ vec4 trail_clip(ivec2 point) {
 void main(void) {
   int age = (trail.head - gl_InstanceID / trail.units + trail.rows) % trail.rows;
   bool empty = pointA.x == 2147483647 || pointB.x == 2147483647;
-  bool standing = pointA == pointB;
+  bool stopped = pointA == pointB;
   bool wrapped = abs(pointA.x / 2 - pointB.x / 2) > 900000000;
-  if (age == 0 || empty || standing || wrapped) {
+  if (age == 0 || empty || stopped || wrapped) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
   }

@@ -160,7 +160,7 @@ function fillRows(chunk: TrackChunk, into: number, source: Source): number {
     while (stop < end && marks[stop] === mark) stop++;
     ignition = ignitionAfter(mark, ignition);
     if ((mark & TRACK_FLAG.hasPosition) !== 0) {
-      // First, as courses may be those of the way between rows where these lie.
+      // First, as courses may be those of the segment between rows where these lie.
       fillStates(chunk.states, row, source, start, stop, mark, ignition);
       source.move(row, start, stop);
       if ((mark & TRACK_FLAG.valid) === 0) holdPlace(chunk, row, row + stop - start, row > into);
@@ -188,14 +188,14 @@ function fillStates(
 ): void {
   const { speeds, courses } = rows.fields;
   // 32-bit from the start: otherwise every row pays for a change of representation.
-  const standing = motionBits(false, mark, ignition) | 0;
+  const stopped = motionBits(false, mark, ignition) | 0;
   const moving = motionBits(true, mark, ignition) | 0;
   const shift = into - start;
   let unsent = false;
   for (let row = start; row < end; row++) {
     const speed = SPEED_BITS[speeds[row]];
     const course = courses[row];
-    states[row + shift] = (speed & ~MOVING) | (speed < 0 ? moving : standing) | COURSE_BITS[course];
+    states[row + shift] = (speed & ~MOVING) | (speed < 0 ? moving : stopped) | COURSE_BITS[course];
     unsent ||= course === NO_COURSE;
   }
   if (unsent) pointAlong(states, into, rows, start, end);

@@ -66,7 +66,7 @@ interface LoadedPiece {
 }
 
 /** What the units last said at an instant. */
-interface Standing {
+interface KnownAt {
   readonly instant: Instant;
   readonly last: LastFixes;
 }
@@ -89,7 +89,7 @@ export class ReplayTimeline {
   readonly #outdated = new Map<Instant, Set<number>>();
   #wanted: readonly Instant[] = [];
   #instant: Instant = 0;
-  #standing: Standing | null = null;
+  #knownAt: KnownAt | null = null;
   #attempts = 0;
   #busy = 0;
   #retryAt: Instant = 0;
@@ -122,7 +122,7 @@ export class ReplayTimeline {
 
   /** What the units last said at an instant: the chunk there needs not be preceded by most of it once more. */
   stand(instant: Instant, last: LastFixes): void {
-    this.#standing = { instant, last };
+    this.#knownAt = { instant, last };
   }
 
   /** Brings the chunk at the instant: resolves when it is there or could not be had for now, rejects when aborted. */
@@ -157,7 +157,7 @@ export class ReplayTimeline {
 
   /** Fixes of the units that are older than now known came in from `from` on: reads them again. */
   invalidate(unitIds: readonly number[], from: Instant): void {
-    this.#standing = null;
+    this.#knownAt = null;
     const length = this.#options.chunkLength();
     const begins = new Set([...this.engine.chunks.map((chunk) => chunk.from), ...this.#loads.keys()]);
     for (const begin of begins) {
@@ -289,16 +289,11 @@ export class ReplayTimeline {
   async #whole(from: Instant, { abort }: Load): Promise<Result<LoadedPiece, LoadFailure>> {
     const { loader } = this.#options;
     const span = this.#span(from);
-    const standing = this.#standing;
-    if (
-      standing !== null &&
-      from <= standing.instant &&
-      standing.instant < span.to &&
-      !this.engine.hasChunkBefore(from)
-    ) {
+    const known = this.#knownAt;
+    if (known !== null && from <= known.instant && known.instant < span.to && !this.engine.hasChunkBefore(from)) {
       const chunk = await loader.chunk(span, null, abort.signal);
       return chunk.ok
-        ? success({ chunk: chunk.value, last: knownBefore(standing.last, from), wholeFrom: standing.instant })
+        ? success({ chunk: chunk.value, last: knownBefore(known.last, from), wholeFrom: known.instant })
         : chunk;
     }
     const [chunk, before] = await Promise.all([
@@ -353,8 +348,8 @@ export class ReplayTimeline {
       return;
     }
     this.engine.insert(chunk, last, wholeFrom);
-    if (this.#standing !== null && chunk.from <= this.#standing.instant && this.#standing.instant < chunk.to)
-      this.#standing = null;
+    if (this.#knownAt !== null && chunk.from <= this.#knownAt.instant && this.#knownAt.instant < chunk.to)
+      this.#knownAt = null;
     this.#askedAt.set(from, askedAt);
     this.#touch(from);
     this.#makeRoom();
@@ -367,7 +362,7 @@ export class ReplayTimeline {
     return this.#wanted.length > 0 && !this.engine.covers(this.#instant);
   }
 
-  /** What was to be read again was not. */
+  /** Keeps units marked that could not be read again. */
   #remainOutdated(from: Instant, units: ReadonlySet<number> | undefined): void {
     if (units !== undefined) this.#outdated.set(from, new Set([...units, ...(this.#outdated.get(from) ?? [])]));
   }

@@ -63,9 +63,9 @@ export function RoutePathField({ saved }: { saved: Route | null }): ReactNode {
       put({ corridor: { ...corridor, coordinates: corridor.coordinates.with(index, [longitude, latitude]) } });
   };
   return (
-    <Panel title={t('routes.way')}>
+    <Panel title={t('routes.path')}>
       <div className="route-tools">
-        <p className="dim">{t('routes.wayHint')}</p>
+        <p className="dim">{t('routes.pathHint')}</p>
         <Button size="compact" isDisabled={steps.length === 0} onPress={undo}>
           {t('routes.undo')}
         </Button>

@@ -16,14 +16,14 @@ export interface Silence {
 }
 
 /**
- * Words for a unit without a report. Who holds it for a span is shown what it reports from the beginning of the
+ * Words for a unit without a report. An account that has it for a span sees what it reports from the beginning of the
  * span: there it need not be silent for long, and what it reported before is its owner's.
  */
 export function useSilence(unit: Pick<UnitSummary, 'name' | 'account_id' | 'account_name' | 'allocated_to'>): Silence {
   const { t } = useTranslation();
   const formats = useFormats();
-  const holding = useAllocation(unit);
-  if (holding === null) {
+  const allocation = useAllocation(unit);
+  if (allocation === null) {
     return {
       state: t('motion.neverReported'),
       lastSeen: t('time.never'),
@@ -31,7 +31,7 @@ export function useSilence(unit: Pick<UnitSummary, 'name' | 'account_id' | 'acco
       rest: `${t('units.detail.noPosition', { unit: unit.name })}. ${t('units.detail.neverReportedNext')}`,
     };
   }
-  const since = t('gone.nothingSince', { time: formats.dateTime(fromIso(holding.start_date)) });
+  const since = t('gone.nothingSince', { time: formats.dateTime(fromIso(allocation.start_date)) });
   return {
     state: t('gone.nothingYet'),
     lastSeen: since,

@@ -61,9 +61,9 @@ function canTake(current: unknown, value: unknown): boolean {
  */
 export function restoreDraft<Values extends object>(kept: unknown, current: Values): Restored<Values> | null {
   if (!isDraft(kept)) return null;
-  const standing = new Map<string, unknown>(Object.entries(current));
+  const stored = new Map<string, unknown>(Object.entries(current));
   const usable = Object.entries(kept.changed).filter(
-    ([name, { now }]) => standing.has(name) && canTake(standing.get(name), now),
+    ([name, { now }]) => stored.has(name) && canTake(stored.get(name), now),
   );
   const now: Fields = Object.fromEntries(usable.map(([name, field]) => [name, field.now]));
   if (Object.keys(changedFields(current, now)).length === 0) return null;

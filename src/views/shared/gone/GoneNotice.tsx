@@ -26,18 +26,19 @@ export interface GoneNoticeProps {
 export function GoneNotice({ name, thing, list }: GoneNoticeProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
-  const holding = useAllocation(thing);
+  const allocation = useAllocation(thing);
   const now = useNow(SECOND);
   const [noticed] = useState(now);
   // A span that its owner cut short ended when the page received that.
-  const since = holding === null || holding.end_date === null ? noticed : Math.min(noticed, fromIso(holding.end_date));
+  const since =
+    allocation === null || allocation.end_date === null ? noticed : Math.min(noticed, fromIso(allocation.end_date));
   const time = formats.dateTime(since);
   return (
     <Banner tone="caution" icon={<WarningIcon />}>
       <p>
-        {holding === null
+        {allocation === null
           ? t('gone.deleted', { name, time })
-          : t('gone.ended', { name, account: holding.account_name, time })}
+          : t('gone.ended', { name, account: allocation.account_name, time })}
       </p>
       <p className="gone-way">
         {typeof list === 'string' ? (

@@ -22,9 +22,9 @@ export function statusTransition<Status>(from: Status, to: Status, next: NextSta
 
 /** Statuses that at least one of several may be given, in the order of `all`. */
 export function statusesFor<Status>(
-  standing: readonly Status[],
+  current: readonly Status[],
   all: readonly Status[],
   next: NextStatuses<Status>,
 ): readonly Status[] {
-  return all.filter((wished) => standing.some((status) => next(status).includes(wished)));
+  return all.filter((wished) => current.some((status) => next(status).includes(wished)));
 }

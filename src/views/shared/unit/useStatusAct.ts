@@ -16,7 +16,7 @@ export interface StatusActOptions<Method extends BulkMethod, Status extends stri
 }
 
 /** A thing with its status now. */
-interface Standing<Status extends string> {
+interface WithStatus<Status extends string> {
   readonly id: number;
   readonly name: string;
   readonly status: Status;
@@ -26,7 +26,7 @@ export interface StatusAct<Status extends string> {
   readonly busy: boolean;
   readonly problem: Problem | null;
   /** True when at least one has it now. */
-  give(things: readonly Standing<Status>[], status: Status): Promise<boolean>;
+  give(things: readonly WithStatus<Status>[], status: Status): Promise<boolean>;
 }
 
 /** Gives things another status and offers to take it back, by allowed steps. */
@@ -42,7 +42,7 @@ export function useStatusAct<Method extends BulkMethod, Status extends string>({
   const act = useBulkAct();
   const reportRefused = useRefusals();
   /** Step by step; one that somebody changed meanwhile stays at the step that was refused. */
-  const restore = async (things: readonly Standing<Status>[], from: Status): Promise<void> => {
+  const restore = async (things: readonly WithStatus<Status>[], from: Status): Promise<void> => {
     let count = 0;
     for (const before of new Set(things.map(({ status }) => status))) {
       let ids: readonly number[] = things.filter(({ status }) => status === before).map(({ id }) => id);

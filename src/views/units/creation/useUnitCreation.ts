@@ -113,11 +113,11 @@ function useStepsOfHistory(
     const follow = (): void => {
       followed.current = visit;
       const { step, unitId } = readCreation(query);
-      const standing = (): UnitCreationInput => actor.getSnapshot().context;
-      if (standing().unitId === null && unitId === null && standing().step !== step)
+      const current = (): UnitCreationInput => actor.getSnapshot().context;
+      if (current().unitId === null && unitId === null && current().step !== step)
         actor.send({ type: step === 'details' ? 'step.next' : 'step.back' });
       // A unit that exists is not made a second time, and no step is gone to without what it needs.
-      if (isElsewhere(standing(), readCreation(query))) replaceQuery(writeCreation(query, standing()));
+      if (isElsewhere(current(), readCreation(query))) replaceQuery(writeCreation(query, current()));
     };
     if (!stepped) {
       followed.current = visit;

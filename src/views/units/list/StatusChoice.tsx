@@ -6,15 +6,15 @@ import { statusesFor } from '../../shared/unit/statusTransitions.ts';
 
 export interface StatusChoiceProps {
   /** What the units are now: only what one of them may become is offered. */
-  standing: readonly UnitStatus[];
+  current: readonly UnitStatus[];
   trigger: ReactElement;
   onChoose: (status: UnitStatus) => void;
 }
 
 /** The statuses that units may be given, each with what it means. */
-export function StatusChoice({ standing, trigger, onChoose }: StatusChoiceProps): ReactNode {
+export function StatusChoice({ current, trigger, onChoose }: StatusChoiceProps): ReactNode {
   const { t } = useTranslation();
-  const offered = statusesFor(standing, UNIT_STATUSES, nextUnitStatuses);
+  const offered = statusesFor(current, UNIT_STATUSES, nextUnitStatuses);
   return (
     <Menu
       label={t('unitForms.status.act')}

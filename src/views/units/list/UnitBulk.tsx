@@ -44,7 +44,7 @@ export function UnitBulk({ units, onShow, onClear }: UnitBulkProps): ReactNode {
         <>
           {may.change && (
             <StatusChoice
-              standing={units.map(({ status }) => status)}
+              current={units.map(({ status }) => status)}
               onChoose={(status) => void give(units, status)}
               trigger={
                 <Button busy={busy} icon={<ExpandIcon aria-hidden="true" />}>

@@ -103,7 +103,7 @@ function TripFacts({ trip }: { trip: DrivenTrip }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const why = [startReasonText(trip.start_reason, formats), endReasonText(trip.open ? null : trip.end_reason, formats)];
-  const standing = trip.stops.reduce((sum, stop) => sum + fromIso(stop.end) - fromIso(stop.start), 0);
+  const stopped = trip.stops.reduce((sum, stop) => sum + fromIso(stop.end) - fromIso(stop.start), 0);
   return (
     <div className="mode-line-more">
       <ul className="mode-why">
@@ -116,7 +116,7 @@ function TripFacts({ trip }: { trip: DrivenTrip }): ReactNode {
           <dt>{t('unitModes.trips.stops')}</dt>
           <dd className="figures">
             {formats.number(trip.stops.length)}
-            {trip.stops.length > 0 && ` · ${formats.duration(standing)}`}
+            {trip.stops.length > 0 && ` · ${formats.duration(stopped)}`}
           </dd>
         </div>
         <div className="fact">

@@ -9,8 +9,8 @@ type Props = Pick<RulerProps, 'playback' | 'send' | 'goLive' | 'timeline' | 'vis
   snap: (instant: Instant) => Instant;
 };
 
-/** A hold of the hand on the ruler. */
-interface Hold {
+/** A drag on the ruler. */
+interface Drag {
   readonly pointerId: number;
   /** Milliseconds from the pointer to the shown instant: a handle does not jump when it is taken. */
   readonly offset: number;
@@ -48,52 +48,52 @@ export function useScrubbing(
 type Hand = Readonly<Record<'down' | 'move' | 'up', (event: PointerEvent) => void>>;
 
 function createHand(target: HTMLElement, handle: () => HTMLElement | null, latest: { readonly current: Props }): Hand {
-  let hold: Hold | null = null;
+  let taken: Drag | null = null;
   const under = (event: PointerEvent): Instant => {
     const box = target.getBoundingClientRect();
     return instantAt(latest.current.visible, (event.clientX - box.left) / Math.max(1, box.width));
   };
-  const drag = (instant: Instant, current: Hold): void => {
+  const drag = (instant: Instant, current: Drag): void => {
     const { visible, now, send, playback } = latest.current;
     current.last = reachable(instant, visible, playback.fileName === null ? now() : visible.to);
     send({ type: 'playback.drag', instant: current.last });
   };
-  const press = (event: PointerEvent, current: Hold): void => drag(latest.current.snap(under(event)), current);
+  const press = (event: PointerEvent, current: Drag): void => drag(latest.current.snap(under(event)), current);
   return {
     down(event) {
-      if (hold !== null) hold = dropFor(event, hold, latest.current);
+      if (taken !== null) taken = dropFor(event, taken, latest.current);
       else if (event.button === 0) {
         const onHandle = event.target instanceof Node && handle()?.contains(event.target) === true;
         const offset = onHandle ? latest.current.timeline.getSnapshot().instant - under(event) : 0;
-        hold = { pointerId: event.pointerId, offset, onHandle, last: null };
+        taken = { pointerId: event.pointerId, offset, onHandle, last: null };
         target.setPointerCapture(event.pointerId);
         handle()?.focus({ preventScroll: true });
         event.preventDefault();
         if (onHandle) latest.current.send({ type: 'playback.grab' });
         // A finger may be the first of two: it is waited for until it moves or lets go.
-        else if (event.pointerType !== 'touch') press(event, hold);
+        else if (event.pointerType !== 'touch') press(event, taken);
       }
     },
     move(event) {
-      if (hold?.pointerId === event.pointerId) drag(under(event) + hold.offset, hold);
+      if (taken?.pointerId === event.pointerId) drag(under(event) + taken.offset, taken);
     },
     up(event) {
-      if (hold?.pointerId !== event.pointerId) return;
-      if (hold.last === null && !hold.onHandle && event.type === 'pointerup') press(event, hold);
-      letGo(hold, latest.current, target);
-      hold = null;
+      if (taken?.pointerId !== event.pointerId) return;
+      if (taken.last === null && !taken.onHandle && event.type === 'pointerup') press(event, taken);
+      letGo(taken, latest.current, target);
+      taken = null;
     },
   };
 }
 
 /** A second finger zooms: what the first one held is let go. */
-function dropFor(event: PointerEvent, hold: Hold, { send }: Props): Hold | null {
-  if (event.pointerType !== 'touch' || event.pointerId === hold.pointerId) return hold;
-  if (hold.last !== null || hold.onHandle) send({ type: 'playback.release' });
+function dropFor(event: PointerEvent, current: Drag, { send }: Props): Drag | null {
+  if (event.pointerType !== 'touch' || event.pointerId === current.pointerId) return current;
+  if (current.last !== null || current.onHandle) send({ type: 'playback.release' });
   return null;
 }
 
-function letGo({ last }: Hold, { send, goLive, playback, visible, now }: Props, target: HTMLElement): void {
+function letGo({ last }: Drag, { send, goLive, playback, visible, now }: Props, target: HTMLElement): void {
   send({ type: 'playback.release' });
   // Letting go at the present means the present, not an instant that ages.
   const pixel = (visible.to - visible.from) / Math.max(1, target.getBoundingClientRect().width);

@@ -40,7 +40,7 @@ export function AllocationPanel({ unit, isAllocated }: { unit: UnitDetails; isAl
         )
       }>
       <p>
-        <Standing unit={unit} />
+        <CurrentAllocation unit={unit} />
       </p>
       {value === null ? (
         <Unanswered answer={answer}>
@@ -64,7 +64,7 @@ export function AllocationPanel({ unit, isAllocated }: { unit: UnitDetails; isAl
 }
 
 /** Who holds the unit now, or next. */
-function Standing({ unit: { allocation, account_name: owner } }: { unit: UnitDetails }): ReactNode {
+function CurrentAllocation({ unit: { allocation, account_name: owner } }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useNow(SECOND);

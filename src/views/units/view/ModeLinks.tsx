@@ -19,7 +19,7 @@ export function ModeLinks({ unit }: { unit: UnitDetails }): ReactNode {
   const isOnMap = hasPosition(fleet, fleet.slotOf(unit.unit_id)) || unit.location !== null;
   const noPosition = t('units.detail.noPosition', { unit: unit.name });
   return (
-    <nav className="unit-view-links" aria-label={t('unitForms.view.ways')}>
+    <nav className="unit-view-links" aria-label={t('unitForms.view.links')}>
       {OFFERED_MODES.filter((mode) => can(MODE_PLACES[mode].need)).map((mode) =>
         mode === 'map' && !isOnMap ? (
           <Button key={mode} icon={<MapIcon aria-hidden="true" />} onPress={() => info(noPosition)}>

@@ -18,7 +18,7 @@ export function StatusMenu({ unit, mayChange }: { unit: UnitDetails; mayChange: 
   if (!mayChange) return <UnitStatusChip status={unit.status} />;
   return (
     <StatusChoice
-      standing={[unit.status]}
+      current={[unit.status]}
       onChoose={(status) => void give([unit], status)}
       trigger={
         <Button

@@ -113,7 +113,7 @@ function standingLine(
   { min_park_time }: TripDetectorSettings,
   { t, formats }: DetectionTexts,
 ): Now | null {
-  if (status === 'moving') return { value: t('detection.now.onTheWay') };
+  if (status === 'moving') return { value: t('detection.now.driving') };
   if (since === null || (status !== 'standing' && status !== 'parked')) return null;
   const isParked = point.time - since >= min_park_time * SECOND;
   return {
@@ -130,7 +130,7 @@ function ongoingLine(
   words: (value: number) => string,
   { t }: DetectionTexts,
 ): Now | null {
-  if (ongoing === null) return { value: t('detection.now.notUnderWay') };
+  if (ongoing === null) return { value: t('detection.now.noTrip') };
   const value = read(ongoing);
   return {
     value: words(value),

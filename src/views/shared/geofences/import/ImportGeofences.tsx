@@ -10,7 +10,7 @@ import { LabelsField } from '../../form/LabelsField.tsx';
 import { useCalls } from '../../services/calls.ts';
 import type { Problem } from '../../services/fleet.ts';
 import { useBrowser } from '../../services/browser.ts';
-import type { AreaFileSummary } from './areaDesk.ts';
+import type { AreaFileSummary } from './areaRequests.ts';
 import type { AreaReader } from './areaReader.ts';
 import type { Candidate } from './candidates.ts';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -1,5 +1,5 @@
 import type { Result } from '../../../../domain/base/index.ts';
-import type { AreaAnswer, AreaFileSummary, AreaRequest } from './areaDesk.ts';
+import type { AreaAnswer, AreaFileSummary, AreaRequest } from './areaRequests.ts';
 import type { Candidate, Sizes } from './candidates.ts';
 import type { AreaFileProblem } from './foundArea.ts';
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
 import { Banner, Button, Dialog, ProgressBar } from '../../../../ui/index.ts';
 import { lazyPart } from '../../code/lazyPart.ts';
-import type { AreaFileSummary } from './areaDesk.ts';
+import type { AreaFileSummary } from './areaRequests.ts';
 import type { AreaReader } from './areaReader.ts';
 import type { AreaFileProblem } from './foundArea.ts';
 

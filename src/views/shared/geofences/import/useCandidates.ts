@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../i18n/index.ts';
-import { NUMBER_MARK } from './areaDesk.ts';
+import { NUMBER_MARK } from './areaRequests.ts';
 import type { AreaReader } from './areaReader.ts';
 import type { Candidate, Sizes } from './candidates.ts';
 

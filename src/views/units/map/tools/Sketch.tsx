@@ -18,7 +18,7 @@ interface SketchProps {
 /** A press that moved further than this moved the map, CSS px. */
 const STILL = 4;
 
-/** A way with its length and area, or rings around a point; presses on the map set the points. */
+/** A path with its length and area, or rings around a point; presses on the map set the points. */
 export function Sketch({ kind, map, onClose }: SketchProps): ReactNode {
   const { t } = useTranslation();
   const surface = useRef<SVGSVGElement>(null);
@@ -29,7 +29,7 @@ export function Sketch({ kind, map, onClose }: SketchProps): ReactNode {
     if (step === null) setStep(ringStep(halfWidth(map)));
   };
   useRedrawn(map);
-  usePresses(surface, map, add);
+  useMapClicks(surface, map, add);
   useKeys(onClose, () => setPoints((before) => before.slice(0, -1)));
   const middle = (): void => {
     const { longitude, latitude } = map.camera();
@@ -174,7 +174,11 @@ function useRedrawn(map: FleetMap): void {
 }
 
 /** Presses on the map set points; they select no unit meanwhile. What moves the map is left to it. */
-function usePresses(surface: { readonly current: Element | null }, map: FleetMap, add: (point: LonLat) => void): void {
+function useMapClicks(
+  surface: { readonly current: Element | null },
+  map: FleetMap,
+  add: (point: LonLat) => void,
+): void {
   const pressed = useEffectEvent(add);
   useEffect(() => {
     const area = surface.current?.parentElement;

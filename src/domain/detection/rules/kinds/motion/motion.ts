@@ -26,13 +26,13 @@ export const motionKind: ConditionKind<InferType<typeof parameters>> = {
       foresight.at = now.idlesUntil;
       return;
     }
-    const isStanding = now.status === 'standing';
+    const isStopped = now.status === 'standing';
     // How long it stood already says so of standing itself, which time alone does not end.
-    if (isStanding && (motion === 'moving' || motion === 'stopped')) return;
-    if (isStanding && motion === 'trip' && !now.onTrip) return;
+    if (isStopped && (motion === 'moving' || motion === 'stopped')) return;
+    if (isStopped && motion === 'trip' && !now.onTrip) return;
     foresight.at = now.until;
     // A unit that moves and says nothing more is somewhere, doing nobody knows what.
-    foresight.truth = isStanding ? motion === 'parked' : null;
+    foresight.truth = isStopped ? motion === 'parked' : null;
   },
   valueOf: null,
   words: ({ motion }, isNegated, { translate }) =>

@@ -52,7 +52,7 @@ const SUMS = `
  * trips since the last service, so that it needs no odometer and never runs back; engine hours are those of the
  * tracker's counter where it has one, else the time of the trips; days are of the calendar, in the account's zone.
  */
-const STANDING = `
+const REMAINING = `
   with asked as (
     select t.*, z.today, coalesce(t.days_from, t.last_on, (t.created_at at time zone z.zone)::date::text)::date as day
     from service_reminder t join account a on a.id = t.account_id
@@ -72,7 +72,7 @@ const STANDING = `
       k.every_hours - (case when k.hours_seen is null then u.hours else k.hours_counted end) - k.carried_hours as left_hours,
       k.day + k.every_days - k.today as left_days
     from asked k join used u on u.id = k.id
-  ), standing as (
+  ), measured as (
     select r.id,
       case when r.status <> 'active' then 'paused'
         when r.left_km < -coalesce(r.soon_km, 0) or r.left_hours < -coalesce(r.soon_hours, 0) or r.left_days < -coalesce(r.soon_days, 0) then 'overdue'
@@ -89,14 +89,14 @@ const STANDING = `
   )
   update service_reminder t
   set state = s.state, left_km = s.left_km, left_hours = s.left_hours, left_days = s.left_days, due_on = s.due_on
-  from standing s
+  from measured s
   where s.id = t.id and (t.state, t.left_km, t.left_hours, t.left_days, t.due_on)
     is distinct from (s.state, s.left_km, s.left_hours, s.left_days, s.due_on)`;
 
 /** Updates the state of these reminders from all their trips: after each change of what they count. */
 export async function measure(transaction: Transaction, ids: readonly number[], now: Instant): Promise<void> {
   await sumUp(transaction, ids, now);
-  await transaction.query(STANDING, [toIso(now), DEFAULT_SETTINGS.timezone, ids]);
+  await transaction.query(REMAINING, [toIso(now), DEFAULT_SETTINGS.timezone, ids]);
 }
 
 /** Updates the state of all reminders. */
@@ -111,7 +111,7 @@ export async function measureAll(transaction: Transaction, now: Instant): Promis
       rows.map(({ id }) => id),
       now,
     );
-  await transaction.query(STANDING, [toIso(now), DEFAULT_SETTINGS.timezone, null]);
+  await transaction.query(REMAINING, [toIso(now), DEFAULT_SETTINGS.timezone, null]);
 }
 
 const sumUp = (transaction: Transaction, ids: readonly number[], now: Instant): Promise<unknown> =>

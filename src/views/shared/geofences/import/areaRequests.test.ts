@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { success } from '../../../../domain/base/index.ts';
-import { createAreaDesk, type AreaAnswer } from './areaDesk.ts';
+import { answerAreaRequests, type AreaAnswer } from './areaRequests.ts';
 import type { Candidate } from './candidates.ts';
 import { NOTHING_SAVED, planImport, saveParts } from './saving.ts';
 
@@ -20,18 +20,18 @@ const points = (count: number): File =>
     'customers.geojson',
   );
 
-describe('the desk that reads and checks a file of areas beside the page', () => {
+describe('the worker that reads and checks a file of areas beside the page', () => {
   it('says what the file has, and checks it in pieces with progress', async () => {
     const answers: AreaAnswer[] = [];
-    const desk = createAreaDesk(
+    const handle = answerAreaRequests(
       (answer) => answers.push(answer),
       () => Promise.resolve(),
     );
-    await desk({ type: 'open', file: points(COUNT) });
+    await handle({ type: 'open', file: points(COUNT) });
     expect(answers).toEqual([
       { type: 'opened', read: { ok: true, value: { total: COUNT, hasPoints: true, hasLines: false } } },
     ]);
-    await desk({ type: 'check', round: 1, sizes: { radius: 70, width: 50 } });
+    await handle({ type: 'check', round: 1, sizes: { radius: 70, width: 50 } });
     const checked = answers.flatMap((answer) => (answer.type === 'checked' ? [answer] : []));
     expect(checked.map(({ done, total }) => [done, total])).toEqual([
       [200, COUNT],
@@ -48,29 +48,29 @@ describe('the desk that reads and checks a file of areas beside the page', () =>
     const rounds: number[] = [];
     let isFirst = true;
     let next: Promise<void> | null = null;
-    const desk = createAreaDesk(
+    const handle = answerAreaRequests(
       (answer) => answer.type === 'checked' && rounds.push(answer.round),
       () => {
         if (isFirst) {
           isFirst = false;
-          next = desk({ type: 'check', round: 2, sizes: { radius: 80, width: 50 } });
+          next = handle({ type: 'check', round: 2, sizes: { radius: 80, width: 50 } });
         }
         return Promise.resolve();
       },
     );
-    await desk({ type: 'open', file: points(COUNT) });
-    await desk({ type: 'check', round: 1, sizes: { radius: 70, width: 50 } });
+    await handle({ type: 'open', file: points(COUNT) });
+    await handle({ type: 'check', round: 1, sizes: { radius: 70, width: 50 } });
     await next;
     expect(rounds).toEqual([1, 2, 2, 2]);
   });
 
   it('says what is wrong with a file', async () => {
     const answers: AreaAnswer[] = [];
-    const desk = createAreaDesk(
+    const handle = answerAreaRequests(
       (answer) => answers.push(answer),
       () => Promise.resolve(),
     );
-    await desk({ type: 'open', file: new File(['{"type":"FeatureCollection","features":[]}'], 'empty.geojson') });
+    await handle({ type: 'open', file: new File(['{"type":"FeatureCollection","features":[]}'], 'empty.geojson') });
     expect(answers).toEqual([{ type: 'opened', read: { ok: false, error: { key: 'empty' } } }]);
   });
 });

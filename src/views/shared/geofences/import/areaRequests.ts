@@ -37,7 +37,7 @@ export const NUMBER_MARK = '\u0001';
  * Reads a file of areas and checks them: the work of a worker, as `answer` sends it to the page. `pause` lets requests
  * in.
  */
-export function createAreaDesk(answer: (answer: AreaAnswer) => void, pause: () => Promise<void>) {
+export function answerAreaRequests(answer: (answer: AreaAnswer) => void, pause: () => Promise<void>) {
   let found: readonly FoundArea[] = [];
   let current = 0;
   const check = async (round: number, sizes: Sizes): Promise<void> => {

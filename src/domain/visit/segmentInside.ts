@@ -1,8 +1,8 @@
 import { longitudeNear, type Box, type ShapeProbe } from '../geometry/index.ts';
 
 /**
- * The parts of a straight way inside a shape, as fractions of it (`ShapeProbe.insideOf`). Only the part of the way
- * within the box around the shape is asked about: geometry on a plane is exact near to what it is about.
+ * The parts of a straight segment inside a shape, as fractions of it (`ShapeProbe.insideOf`). Only the part of the
+ * segment within the box around the shape is asked about: geometry on a plane is exact near to what it is about.
  */
 export function partsInside(
   probe: ShapeProbe,
@@ -28,7 +28,7 @@ export function partsInside(
 
 const NONE: readonly number[] = [];
 
-/** Narrows a part of a way to where one of its coordinates lies within bounds; false: nowhere. */
+/** Narrows a part of a segment to where one of its coordinates lies within bounds; false: nowhere. */
 function clipTo(clip: { from: number; to: number }, start: number, step: number, low: number, high: number): boolean {
   if (step === 0) return start >= low && start <= high;
   const one = (low - start) / step;

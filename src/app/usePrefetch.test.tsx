@@ -3,7 +3,7 @@ import { cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Screen } from '../views/registry.ts';
 import type { SessionStage } from '../views/shared/services/session.ts';
-import { useAhead } from './useAhead.ts';
+import { usePrefetch } from './usePrefetch.ts';
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ const shellScreen = (load: Screen['load']): Screen => ({ layout: 'shell', load }
 it('asks for the map when somebody begins to sign in, and not while the page is only looked at', () => {
   const map = loader();
   const inside = [map];
-  const { rerender } = renderHook(({ stage }: { stage: SessionStage }) => useAhead(stage, null, inside), {
+  const { rerender } = renderHook(({ stage }: { stage: SessionStage }) => usePrefetch(stage, null, inside), {
     initialProps: { stage: 'signedOut' },
   });
   expect(map).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ it('asks for the screen in the address while the session is looked up, and minds
   const screen = vi.fn(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));
   const shell = loader();
   const inside = [shell];
-  renderHook(() => useAhead('restoring', shellScreen(screen), inside));
+  renderHook(() => usePrefetch('restoring', shellScreen(screen), inside));
   await Promise.resolve();
   expect(screen).toHaveBeenCalledTimes(1);
   expect(shell).toHaveBeenCalledTimes(1);

@@ -10,7 +10,7 @@ const BEGINNINGS = ['keydown', 'pointerdown', 'input'] as const;
  * Asks for code before it is needed: that of the asked-for screen while the session is looked up, and `inside` as soon
  * as somebody begins to sign in. Not sooner: who only looks at the sign-in page gets nothing else.
  */
-export function useAhead(
+export function usePrefetch(
   stage: SessionStage,
   screen: Screen | null,
   inside: readonly (() => Promise<unknown>)[],

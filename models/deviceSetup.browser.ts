@@ -96,7 +96,7 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
   };
   const choose = async (label: string, option: string): Promise<void> => {
     const box = page.getByRole('combobox', { name: label });
-    // What is written again as it is opens nothing: a press does.
+    // The same text typed again opens nothing: a press does.
     await box.click();
     await box.fill(option);
     await page.getByRole('option', { name: option, exact: true }).click();

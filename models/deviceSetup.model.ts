@@ -37,7 +37,7 @@ const settings = { 'settings.saved': 'fitted', 'settings.later': 'fitted' } as c
 
 /**
  * Setting a device up, as its owner and the server act it out. `fitted` has a sensor, that another model would take
- * away. What a sensor asks to be set is asked until it is answered, over a reload too, and never again after.
+ * away. Settings that a sensor asks for are asked until they are answered, over a reload too, and never again after.
  */
 export const deviceSetupModel = setup({ types: { events: {} as { type: DeviceSetupModelEvent } } }).createMachine({
   id: 'deviceSetupModel',

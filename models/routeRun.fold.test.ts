@@ -61,7 +61,7 @@ class DrivenRun {
     const fix = { time: this.now, latitude: at(this.metres), longitude };
     this.#fixes.push(fix);
     this.#fold.accept(fix);
-    // What is found in between leaves no trace.
+    // Results in between leave no trace.
     this.#fold.result(this.now);
   }
 

@@ -226,8 +226,8 @@ function looksOf(page: Page): SessionDriver['looks'] {
   };
   const inside = async () => {
     await page.getByRole('button', { name: TEXT.userMenu }).waitFor();
-    // The menu is there before the code of the first screen, with which the address comes. Who leaves earlier would
-    // come back to where they entered.
+    // The menu is there before the code of the first screen, with which the address comes. Leaving earlier would
+    // come back to where it was entered.
     await page.waitForURL((address) => !/\/(login|select-account)$/.test(address.pathname));
   };
   const refused = (look: () => Promise<unknown>) => async () => {

@@ -24,7 +24,7 @@ export const shareModel = setup({ types: { events: {} as { type: ShareModelEvent
     running: { on: { open: 'opened', ends: 'expired', revoke: 'revoked' } },
     opened: { on: { 'open.again': 'opened', reload: 'opened', ends: 'expired', revoke: 'revoked' } },
     limited: { on: { open: 'usedUp', ends: 'expired', revoke: 'revoked' } },
-    /** Whoever opened it goes on, and nobody else gets in. */
+    /** The viewer who opened it goes on, and nobody else gets in. */
     usedUp: { on: { 'open.again': 'usedUp', reload: 'usedUp', ends: 'expired', revoke: 'revoked' } },
     expired: { on: { open: 'expired' } },
     revoked: { on: { open: 'revoked' } },

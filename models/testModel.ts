@@ -95,7 +95,7 @@ function pathFrom(path: LibraryPath): ModelPath {
 
 type Executors = Parameters<LibraryPath['test']>[0];
 
-/** A driver as the library takes it. What the library has no executor for it passes over; here that is a mistake. */
+/** A driver as the library takes it. The library passes over steps without an executor; here that is a mistake. */
 function executorsOf(
   { from, transitions, title }: Pick<ModelPath, 'from' | 'transitions' | 'title'>,
   { acts, looks }: PathDriver,

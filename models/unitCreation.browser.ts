@@ -149,7 +149,7 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     'next.empty': press('Next'),
     next: press('Next'),
     back: press('Back'),
-    /** What was typed may be asked about. */
+    /** A dialog may ask about the typed values. */
     async left() {
       await press('Cancel')();
       const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });

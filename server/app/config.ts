@@ -238,7 +238,7 @@ export function readConfiguration(environment: Environment): Configuration {
 }
 
 const MOST_PROXIES = 10;
-/** What is written behind it must fit into the 64 characters of a name. */
+/** The reply code behind it must fit into the 64 characters of a name. */
 const LONGEST_REPLY_NAME = 28;
 const MOST_CONNECTIONS = 1_000_000;
 

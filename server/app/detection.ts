@@ -20,7 +20,7 @@ import type { Logger } from './product.types.ts';
 /** Trips are at most this far behind the reports. */
 const LOOK_EVERY = 2 * SECOND;
 
-/** What a killed server has not counted of traffic is not more than this. */
+/** A killed server leaves no more traffic than this uncounted. */
 const COUNT_EVERY = MINUTE;
 
 /** Days change once a day; a date may be written at any time. */

@@ -16,7 +16,7 @@ export interface EndingOptions {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** What nobody caught leaves the process in a state that nobody knows: it ends, and who supervises it restarts it. */
+/** Uncaught errors leave the process in a state that nobody knows: it ends, and its supervisor restarts it. */
 const FAILURES = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**

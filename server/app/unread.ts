@@ -63,7 +63,7 @@ export async function rereadRequested(
     logger.info(result, 'kept messages were read again');
     return result;
   } catch (error) {
-    // Who asked waits for the end.
+    // The caller waits for the end.
     await finish({ error: String(error) });
     throw error;
   }

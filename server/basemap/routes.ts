@@ -31,7 +31,7 @@ type TileRoute = { Params: { z: string; x: string; y: string } };
 /** Serves the base map: vector tiles of the world and of streets, and the list of services. */
 export function registerBasemapRoutes(fastify: FastifyInstance, basemap: Basemap, options: BasemapRouteOptions): void {
   let isWarm = false;
-  // Who opens the application signs in, and looks at the map next: by then the world has been read.
+  // Signing in comes first, and the map next: by then the world has been read.
   fastify.addHook('onResponse', (request, _reply, done) => {
     if (!isWarm && request.url.startsWith(APPLICATION)) {
       isWarm = true;

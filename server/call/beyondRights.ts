@@ -59,7 +59,7 @@ const READS_UNITS: Need = { resource: 'units', action: 'r' };
  * The handler's answer, with "Un-authorized action" in the place of "not found" for what the caller sees and may not
  * act on, such as a unit of a sub-account where the role only reads. Handlers look things up within the reach of the
  * call's permission and answer "not found" beyond it; here the reach of the permission to read decides between the two.
- * What the caller does not see keeps the answer of what does not exist.
+ * Entities that the caller does not see keep the answer of those that do not exist.
  */
 export async function explainRefusal<Answer>(
   method: MethodName,

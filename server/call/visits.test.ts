@@ -30,7 +30,7 @@ interface Stay {
   readonly to: number | null;
 }
 
-/** Every fix and every way, one after the other, without boxes, blocks or a quick pass. */
+/** Every fix and every segment, one after the other, without boxes, blocks or a quick pass. */
 function plainScan(fixes: readonly Position[], shape: Shape, interval: Interval): Stay[] {
   const probe = probeOf(shape);
   const stays: Stay[] = [];

@@ -25,7 +25,7 @@ export interface ChronicleOptions {
 /** Days ago that the first company was made, and days between one and the next. */
 const BEGAN = 240;
 const PACE = 7;
-/** Whoever runs a company comes the day after it is made; the others follow. */
+/** The person who runs a company comes the day after it is made; the others follow. */
 const STAFF_AFTER = 3;
 
 /** What happened in the demo's companies in the months before `now`, oldest first. */
@@ -231,7 +231,7 @@ function invitations(now: Instant, at: Clock): Act[] {
   return UNACCEPTED.map(([company, email, role, ago, outcome], index) => {
     const sent = { at: at(ago, 13, index), by: RUNS[company] ?? null };
     const invitation: DemoInvitation = { company, email, role };
-    // What still waits does so at any hour that the demo is started.
+    // Pending invitations are pending at any hour that the demo is started.
     const expires =
       outcome === 'pending'
         ? Math.max(sent.at + INVITATION.lifetime * DAY, now + 20 * HOUR)

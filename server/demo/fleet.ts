@@ -116,7 +116,7 @@ function end(child: ChildProcess): Promise<void> {
 async function prepare(options: DemoFleetOptions): Promise<FleetProcessData> {
   return {
     units: options.units,
-    // Who listens everywhere is called at home.
+    // A server that listens everywhere is called at home.
     host: options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host,
     ports: options.ports,
     historyDays: options.historyDays ?? 14,

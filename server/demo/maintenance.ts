@@ -90,7 +90,7 @@ export async function addDemoMaintenance(database: Database, measure: Measure, n
       rows.map(({ id }) => id),
       now,
     );
-    // What stands so when the demo begins is no news.
+    // Reminder states at the beginning of the demo are no news.
     await transaction.query('update service_reminder set reported = state, reported_at = $1', [toIso(now)]);
   });
 }
@@ -153,7 +153,7 @@ async function add(
     labels: '[]',
     last_on: day,
     last_km: odometer,
-    // What was driven before the demo began is in no trip.
+    // Driving before the demo began is in no trip.
     counts_from: toIso(now),
     carried_km: km === null ? 0 : over * km,
     carried_hours: hours === null ? 0 : over * hours,

@@ -6,7 +6,7 @@ export interface DemoRule {
   readonly form: RuleForm;
 }
 
-/** What is not said of a condition is at its default. */
+/** Fields that a condition leaves out are at their default. */
 export type DemoCondition = Partial<RuleCondition>;
 type Written = readonly [name: string, hold: number, ...conditions: readonly DemoCondition[]];
 

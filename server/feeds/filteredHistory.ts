@@ -20,7 +20,7 @@ import {
 import type { FeedPositions } from './types.ts';
 import { givesPlace, shownState, type Shown } from './shownColumns.ts';
 
-/** How far back a valid fix is looked for, a longer way only where the shorter had none. */
+/** How far back a valid fix is looked for, further only where the nearer past had none. */
 const REACHES = [6 * HOUR, 7 * DAY, 31 * DAY];
 
 export interface FilteredHistory {

@@ -37,7 +37,7 @@ const DETAILS_TICK = SECOND;
 const SHARED_TICK = SECOND;
 /** How often a viewer's token is checked again: it may run out, which no event says. */
 const TOKEN_CHECK = 15 * SECOND;
-/** What a client says of its time is on its way for so long at most, on a slow line. */
+/** A time that a client sends is in transit for so long at most, on a slow line. */
 const IN_TRANSIT = 2 * SECOND;
 /** How often viewers are sent their place in the feed of events, where they got none of the last. */
 const PLACES_TICK = 10 * SECOND;
@@ -162,7 +162,7 @@ function openSharedFeed(
   io.of(SHARE_FEED).on('connection', (socket) => {
     const end = (): void => void socket.disconnect(true);
     if (!slots.has(socket)) return end();
-    // What waits in a slow line is passed over: the next picture is whole.
+    // Locations that wait in a slow line are passed over: the next picture is whole.
     const wire = { send: (location: SharedLocation) => void socket.volatile.emit('shared', location), end };
     feed.join(socket.handshake.auth, options.addressOf?.(socket.request) ?? null, wire).then(
       (leave) => {

@@ -39,7 +39,7 @@ export interface SharedFeedOptions {
 
 /**
  * The live feed of location shares: sends pages what their link shows whenever one of its units has reported, at most
- * once a second, and ends with the share. Whoever has a link gets nothing else, and asks nothing.
+ * once a second, and ends with the share. Visitors get nothing else, and ask nothing.
  */
 export class SharedFeed {
   readonly #options: SharedFeedOptions;

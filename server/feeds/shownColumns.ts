@@ -129,8 +129,8 @@ export const givesPlace = (verdict: FilterVerdict, located: boolean): boolean =>
   verdict === 'valid' || (verdict === 'device' && !located);
 
 /**
- * The state of a report whose fix is refused: nothing is known of how the unit goes. What the device itself
- * does not trust says at least whether the unit moves, as before.
+ * The state of a report whose fix is refused: nothing is known of how the unit goes. A fix that the device itself does
+ * not trust says at least whether the unit moves, as before.
  */
 export function shownState(state: number, verdict: FilterVerdict): number {
   return verdict === 'device'

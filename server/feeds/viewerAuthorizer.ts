@@ -74,7 +74,7 @@ export function createViewerAuthorizer({
     }
     hub.publish(events, changed);
   };
-  /** What cannot be known now is left for the next time. */
+  /** Tokens that cannot be checked now are left for the next time. */
   const checkEach = async (isMeant: (viewer: Viewer) => boolean): Promise<void> => {
     for (const viewer of viewersOf(hub)) {
       if (!isMeant(viewer)) continue;

@@ -14,7 +14,7 @@ const MAXIMUM_TOKEN = 500;
 /** Time zones reach from UTC-12 to UTC+14. */
 const MAXIMUM_ZONE = 14 * 60;
 
-/** Reads the envelope of a call (contract, "HTTP"); null when it is none. What may be absent gets its default. */
+/** Reads the envelope of a call (contract, "HTTP"); null when it is none. Absent optional fields get their default. */
 export function readEnvelope(body: unknown): CallEnvelope | null {
   if (!isObject(body) || !isObject(body.header)) return null;
   const { timezone = 0, lang = 'en', method, service, token = null, account = null, version = '' } = body.header;

@@ -27,7 +27,9 @@ export function addressOf(remote: string): string {
   return bracketed ? bracketed[1] : remote.replace(/:\d+$/, '');
 }
 
-/** Whether an address lies in one of the networks; of none every address does. What is no network is left out. */
+/**
+ * Whether an address lies in one of the networks; of none every address does. Entries that are no network are left out.
+ */
 export function admitsAddress(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const list = new BlockList();

@@ -213,7 +213,7 @@ function createAdmission(
       if (device && reason === null) return device;
       counters.of(protocol).refused++;
       if (!device) unclaimed.note(identifier, protocol, remote, now());
-      // Who names a device of others learns nothing, and leaves nothing behind.
+      // A sender that names a device of others learns nothing, and leaves nothing behind.
       else if (reason !== null && reason !== 'foreign') refused(device, reason, protocol, remote);
       return null;
     },

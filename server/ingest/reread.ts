@@ -50,7 +50,7 @@ export interface RereadOptions {
 const PAGE = 500;
 
 /**
- * Reads all kept messages again, oldest first, with the decoders of this version. Their reports go the way of all
+ * Reads all kept messages again, oldest first, with the decoders of this version. Their reports are handled as all
  * reports, at the time they were taken, into the unit that carried the device then; one that is stored already gets the
  * attributes that it lacks. Rejects when the database is away: what was read up to then is stored, and the rest stays
  * kept.

@@ -14,7 +14,7 @@ export class TrafficCount {
     return taken;
   }
 
-  /** What could not be stored counts with what comes. */
+  /** Bytes that could not be stored count with those that come. */
   putBack(taken: ReadonlyMap<number, number>): void {
     for (const [unitId, bytes] of taken) this.add(unitId, bytes);
   }

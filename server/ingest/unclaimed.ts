@@ -246,7 +246,7 @@ function join(group: Group, key: string, entry: Entry): void {
   else group.unconfirmed.add(key);
 }
 
-/** What is not among the unconfirmed was counted as confirmed when it joined. */
+/** An entry that is not among the unconfirmed was counted as confirmed when it joined. */
 function leave(group: Group, key: string): void {
   if (!group.unconfirmed.delete(key)) group.confirmed--;
 }

@@ -53,7 +53,7 @@ export async function migrateQueue(pool: pg.Pool, logger: StoreLogger): Promise<
   await runMigrations({ pgPool: pool, logger: libraryLogger(logger), noHandleSignals: true });
 }
 
-/** The library's lines in our log. What it calls news, each job that is done, is for a search after a mistake. */
+/** The library's lines in our log. Its info lines, one for each job that is done, are for a search after a mistake. */
 export function libraryLogger(logger: StoreLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const { error } = (meta ?? {}) as { error?: unknown };

@@ -69,7 +69,7 @@ async function attempt(
       report: progressWriter(parts, job, signal),
     });
   } catch (error) {
-    // Who is stopped gives up by throwing; that is no mistake.
+    // A job that is stopped gives up by throwing; that is no mistake.
     if (!signal.aborted)
       logger.error({ jobId: job.id, kind: name, attempt: job.attempts, error }, 'a job made a mistake');
     return failure({ code: 'unexpected', retry: true });

@@ -26,7 +26,7 @@ export function tasksOf<Kinds extends JobKinds>(parts: TaskParts<Kinds>, lane: L
 }
 
 /**
- * A schedule only adds its job: the job then goes the way of all others. One that still waits is not joined by a
+ * A schedule only adds its job: the job is then done as all others. One that still waits is not joined by a
  * second.
  */
 async function addScheduled(

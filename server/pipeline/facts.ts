@@ -92,7 +92,7 @@ export function eventsOf(ledger: DetectionLedger, { unitId, facts }: UnitFacts, 
 
 /** The content of the event, whole. */
 const found = (content: FactContent, finding: Finding): EventContent<FactKind> =>
-  // What is missing in the one is in the other; the compiler takes the kinds apart.
+  // Fields missing in the one are in the other; the compiler takes the kinds apart.
   ({ kind: content.kind, data: { ...finding, ...content.data } }) as EventContent<FactKind>;
 
 /** What rules of each account fired, and who visited its geofences. */

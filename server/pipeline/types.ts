@@ -20,7 +20,7 @@ export interface DetectionOptions {
   readonly stopwatch?: () => number;
   readonly logger: DetectionLogger;
   readonly roads?: RuleBookOptions['roads'];
-  /** Who goes before what is gone through in the background; left out = nobody. */
+  /** Work that goes before what is done in the background; left out = nobody. */
   readonly foreground?: Foreground;
 }
 

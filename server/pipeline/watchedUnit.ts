@@ -10,7 +10,7 @@ const LONGEST_SETTLE = MINUTE;
 const REST_FACTOR = 100;
 /** Fuel that did not move is looked at this often. */
 const FUEL_EVERY = 15 * MINUTE;
-/** What has not settled is looked at again. */
+/** Unsettled fuel events are looked at again. */
 const FUEL_AGAIN = MINUTE;
 /** A unit that is silent for so long is forgotten: it is taken up again from its anchor. */
 const FORGET_AFTER = 30 * MINUTE;

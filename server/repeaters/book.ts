@@ -137,7 +137,7 @@ export class RepeaterBook {
     return unit;
   }
 
-  /** Who holds which unit changes by the clock, too. */
+  /** Allocations of units change by the clock, too. */
   forgetUnits(): void {
     this.#ofUnit.clear();
     this.#units.clear();

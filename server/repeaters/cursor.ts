@@ -36,7 +36,7 @@ interface Batch {
 /**
  * Where a repeater is in the positions of a unit that has something to send. Positions are read in windows: the groups
  * of the journal that have come since the last window are sent in the order of their times, so that each report is sent
- * once however late it came. What becomes blocks before it was sent is a backlog, as blocks do not distinguish groups.
+ * once however late it came. Unsent groups that become blocks are a backlog, as blocks do not distinguish groups.
  */
 export class Cursor {
   readonly unitId: number;

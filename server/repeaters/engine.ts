@@ -157,7 +157,7 @@ class Engine implements Repeaters {
     for (const forwarder of woken) forwarder.pump();
   }
 
-  /** What becomes blocks was sent, or is stored as what waits. */
+  /** Reports that become blocks were sent, or are stored as waiting. */
   #compact(sequence: number): Promise<void> {
     for (const { cursors } of this.#forwarders.values())
       for (const cursor of cursors.values()) cursor.compact(this.#options.positions, sequence);

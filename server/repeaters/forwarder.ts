@@ -207,7 +207,7 @@ export class Forwarder {
     this.#again(unitId);
   }
 
-  /** What is to be sent next; what is too old, and what the account does not see, is passed over. */
+  /** What is to be sent next; reports that are too old, or that the account does not see, are passed over. */
   async #nextBatch(cursor: Cursor) {
     const { book, positions, now } = this.#options;
     const { unitId } = cursor;

@@ -100,7 +100,7 @@ export async function readCursors(
 
 const iso = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : toIso(at));
 
-/** Stores all of it, or nothing. What a repeater did that was deleted meanwhile is not stored. */
+/** Stores all of it, or nothing. The progress of repeaters deleted meanwhile is not stored. */
 export function writeProgress(
   database: Database,
   { sequence, cursors, settled, states, lines }: Progress,

@@ -26,8 +26,8 @@ export interface Transaction extends Queryable {
 }
 
 /**
- * Hears of committed events. Who keeps a copy of what they changed answers a promise of having it read: the
- * transaction ends after that, so that a device that reports upon the answer "created" is known. It must
+ * Follows committed events. A follower that keeps a copy of what they changed answers a promise of having it read:
+ * the transaction ends after that, so that a device that reports upon the answer "created" is known. The promise must
  * settle also while the database is away.
  */
 export type EventFollower = (events: DomainEvent[]) => void | Promise<void>;

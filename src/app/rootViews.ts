@@ -40,7 +40,7 @@ export function sessionViews(send: RootSession['send']): (snapshot: SessionSnaps
   };
 }
 
-/** What one may do follows from the permissions; the captcha is an object of its own each time. */
+/** `can` follows from the permissions; the captcha is an object of its own each time. */
 function isSameView(one: RootSession, other: RootSession): boolean {
   const { can: _can, captcha, ...fields } = one;
   const { can: _other, captcha: otherCaptcha, ...others } = other;
@@ -58,7 +58,7 @@ export function useSessionView({ actor }: SessionApp): RootSession {
     [actor],
   );
   const view = useSyncExternalStore(subscribe, () => read(actor.getSnapshot()));
-  // Who signs out takes along what they typed; who was signed out finds it again.
+  // Signing out erases what was typed; after a session that ended by itself it comes back.
   useEffect(() => {
     if (view.stage === 'signedOut' && view.notice === 'signedOut') eraseDrafts();
   }, [view.stage, view.notice]);

@@ -51,7 +51,7 @@ function inShell(load: Screen['load'], entered: () => Promise<void>): RouteObjec
   };
 }
 
-/** What did not come is dealt with where a crash is: by the boundary around the screen. */
+/** Chunks that did not come are dealt with where a crash is: by the boundary around the screen. */
 function Failed(): never {
   throw useRouteError();
 }

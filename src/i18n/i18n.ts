@@ -42,7 +42,7 @@ export async function createI18n({ language, load = loadCatalogue, strict }: I18
     // Keys are written without their part: what the first lacks is looked for in the second.
     fallbackNS: SECOND,
     resources: { [language]: { [FIRST]: catalogue } },
-    // React escapes by itself; escaping here would show people "&amp;". What is put into a text keeps its own direction
+    // React escapes by itself; escaping here would show people "&amp;". Inserted values keep their own direction
     // instead.
     interpolation: {
       escapeValue: true,

@@ -11,7 +11,7 @@ export interface FleetMapViewProps extends Omit<
   FleetMapOptions,
   'container' | 'monotonic' | 'everyFrame' | 'drawLimit'
 > {
-  /** Calls back once per animation frame with news; returns the way to stop. */
+  /** Calls back once per animation frame with news; returns an undo. */
   readonly onFrame: (listener: (frame: FleetFrame) => void) => () => void;
   readonly selection: readonly number[];
   /** Colours of those that are selected beside each other; the same object until they change. */

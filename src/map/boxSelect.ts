@@ -13,7 +13,7 @@ const DRAGGED = 4;
 
 /**
  * Draws a box while Shift is held and the mouse dragged, and reports it at the end; Escape gives it up.
- * Returns the way to stop. MapLibre's own box, which zooms, is switched off (`baseMap`).
+ * Returns an undo. MapLibre's own box, which zooms, is switched off (`baseMap`).
  */
 export function watchBox(map: MapLibreMap, chosen: (box: PixelBox, additive: boolean) => void): () => void {
   const container = map.getContainer();

@@ -17,7 +17,7 @@ export interface ClickEffects {
   onPoint(): ((longitude: number, latitude: number) => void) | null;
 }
 
-/** Reports units, spots and bubbles that are pointed at, pressed or drawn a box around; returns the way to stop. */
+/** Reports units, spots and bubbles that are pointed at, pressed or drawn a box around; returns an undo. */
 export function watchClicks(
   map: MapLibreMap,
   picker: FleetPicker,

@@ -18,8 +18,8 @@ const ASLEEP = 1_000;
 /** Vehicles drive slower than this, metres per second. */
 export const FASTEST = 70;
 /**
- * What changes without a way, such as a state, is never older than this on the screen, ms; nor, where drawing is dear,
- * than the second.
+ * Values that change without movement, such as a state, are never older than this on the screen, ms; nor, where drawing
+ * is dear, than the second.
  */
 const LONGEST_REST = { usual: BEAT, dear: 2 * BEAT };
 
@@ -56,7 +56,8 @@ export class DrawPace {
   }
 
   /**
-   * Milliseconds until what changes without a way, such as a state or the counts of a bubble, is to be drawn; 0 = now.
+   * Milliseconds until what changes without movement, such as a state or the counts of a bubble, is to be drawn; 0 =
+   * now.
    */
   rest(now: number): number {
     const dearness = (this.#step - STEP.finest) / (STEP.coarsest - STEP.finest);

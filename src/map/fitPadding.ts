@@ -19,15 +19,14 @@ const ROOM = 64;
 const NAME_ROOM = 112;
 /** On a small map less: an eighth of its width. */
 const ROOM_SHARE = 8;
-/** What is kept clear at two opposite sides may take this share of the map together; the rest is for the units. */
+/** Padding at two opposite sides may take this share of the map together; the rest is for the units. */
 const MOST = 0.6;
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 
 /**
- * The distances from the sides at which everything that is fitted is clear of what lies over the map, names
- * included. What lies over it in a corner is passed at the side that costs less of the map: a column of
- * buttons beside it, a bar below it.
+ * The distances from the sides at which everything that is fitted is clear of what lies over the map, names included. A
+ * corner overlay is passed at the side that costs less of the map: a column of buttons beside it, a bar below it.
  */
 export function fitPadding(map: Box, overlays: readonly Box[]): Padding {
   const width = map.right - map.left;

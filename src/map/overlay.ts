@@ -8,8 +8,8 @@ const MOST_REPLACEMENTS = 5;
 const REPLACE_AFTER = 250;
 
 /**
- * Every shader smooths its own edges, and every frame is drawn whole. What luma.gl asks for besides, four samples
- * a pixel and a copy of the last frame, is most of a frame's work where a processor draws.
+ * Every shader smooths its own edges, and every frame is drawn whole. The extras that luma.gl asks for, four samples a
+ * pixel and a copy of the last frame, are most of a frame's work where a processor draws.
  */
 const CONTEXT = { antialias: false, preserveDrawingBuffer: false } as const;
 

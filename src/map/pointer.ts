@@ -26,7 +26,7 @@ export interface PointerHandlers {
   asked(longitude: number, latitude: number): void;
 }
 
-/** Listens to the map's pointer; returns the way to stop. */
+/** Listens to the map's pointer; returns an undo. */
 export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () => void {
   const stops = [watchHover(map, handlers), watchLongPress(map, handlers)];
   const onClick = ({ point, lngLat, originalEvent }: MapMouseEvent) => {
@@ -41,7 +41,7 @@ export function watchPointer(map: MapLibreMap, handlers: PointerHandlers): () =>
     const reach = touch ? TOUCH_REACH : MOUSE_REACH;
     const unitId = handlers.pick(point.x, point.y, reach);
     if (!additive && handlers.taken(point.x, point.y, reach, unitId)) return;
-    // A bubble is a way into the crowd, not an empty place: what is selected stays so.
+    // A bubble opens the crowd, not an empty place: what is selected stays so.
     if (unitId === null && handlers.zoomsIn(point.x, point.y)) handlers.zoomIn(point.x, point.y);
     else handlers.picked(unitId, additive);
   };

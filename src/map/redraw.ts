@@ -11,7 +11,7 @@ export interface RedrawOptions {
 }
 
 /**
- * Owner of "a new picture is needed" (docs/adr/0011). Whatever changes what is drawn says so here; nothing else makes
+ * Owner of "a new picture is needed" (docs/adr/0011). Code that changes the drawing says so here; nothing else makes
  * the layers draw, and nobody else decides when. A picture that could not be drawn whole stays needed until one was.
  */
 export class Redraw {

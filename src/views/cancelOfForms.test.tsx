@@ -230,7 +230,7 @@ async function open({ path, open: button }: Case): Promise<ScreenWorld> {
 const inputOf = async (field: RegExp): Promise<HTMLInputElement> =>
   (await screen.findAllByLabelText<HTMLInputElement>(field, { selector: 'input, textarea' }))[0]!;
 const cancel = (): boolean => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-/** What waits in effects and promises is done. */
+/** Work waiting in effects and promises is done. */
 const settle = (): Promise<void> => act(async () => undefined);
 
 describe.each(CASES)('Cancel of $file', (form) => {

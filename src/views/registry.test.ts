@@ -149,7 +149,7 @@ describe('registry', () => {
       ['/change-password', 'session'],
       ['/settings', 'session'],
       ['/help', 'session'],
-      // Whoever may open an area under "Reference data".
+      // People who may open an area under "Reference data".
       [
         '/reference-data',
         (['geofences', 'routes', 'alert', 'label', 'operator', 'sims'] as const).map((resource) => ({

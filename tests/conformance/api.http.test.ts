@@ -484,7 +484,7 @@ describe('pages', () => {
         broken: () => undefined,
       },
     });
-    // Whoever calls can begin the list of addresses; a proxy adds the one that it saw.
+    // Callers can begin the list of addresses; a proxy adds the one that it saw.
     const headers = {
       host: 'own.test',
       'x-forwarded-host': 'asked.test',

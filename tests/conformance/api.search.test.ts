@@ -232,7 +232,7 @@ describe('saved views', () => {
       code: ERROR.validation,
       fields: [{ field: 'view_id' }],
     });
-    // Who made it keeps it for themselves: nobody else's list opens with it any more.
+    // Its maker keeps it alone: nobody else's list opens with it any more.
     expect(
       (await api.call('updateSavedView', { view_id: shared.view_id, shared: false }, callers.viewer)).data,
     ).toMatchObject({ name: 'For all', shared: false, is_default: true });
@@ -272,7 +272,7 @@ describe('saved views', () => {
         }[]
       ).find(({ view_id }) => view_id === 5001)?.removable;
     expect([await removable('viewer'), (await remove('viewer')).error?.code]).toEqual([false, ERROR.notFound]);
-    // Who made it is still there: it stays theirs alone.
+    // Its maker is still there: it stays theirs alone.
     const { data: standing } = await save('viewer', { ...view, name: 'Standing', shared: true });
     expect((await api.call('deleteSavedView', { view_id: standing.view_id }, callers.multi)).error?.code).toBe(
       ERROR.notFound,

@@ -81,7 +81,7 @@ describe('heavy calls', () => {
     expect(broken.json()).toMatchObject({
       error: { code: ERROR.tooManyRequests, message: expect.stringContaining('слишком много запросов') },
     });
-    // What is light is not held up.
+    // Light calls are not limited.
     expect((await api.call('getLastPositions', { unit_ids: [41] }, { token, account: 4 })).error).toBeNull();
     leave?.();
     for (let turn = 0; turn < 3; turn++) expect((await stream()).statusCode).toBe(200);

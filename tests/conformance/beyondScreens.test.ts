@@ -148,7 +148,7 @@ class Visit {
       try {
         const answer = await api.call(method, data, { token: this.#token, account: this.own.accountId });
         const codes = [answer.error?.code, ...refusedOf(answer.data).map(({ code }) => code)];
-        // What a screen asks by itself is never refused for what it says either.
+        // A screen's own questions are never refused for their content either.
         const isWrong = codes.includes(ERROR.validation) && changesNothing(method);
         if (isWrong || codes.includes(ERROR.accessRight)) this.refused.push(`${this.doing}: ${method}`);
         return answer.error

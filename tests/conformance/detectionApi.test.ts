@@ -195,8 +195,7 @@ describe('trips over the API', () => {
       { kind: 'driverReleased', detail: 'Anna', time: at(3) },
     ]);
     expect((await events('consumer')).events).toHaveLength(4);
-    // Whatever happens while somebody drives names the driver; who was assigned or released is named by the event
-    // itself.
+    // Events while somebody drives name the driver; the assigned or released driver is named by the event itself.
     const all = (await ask('consumer', 'getEvents', DAY)).data.events as {
       unit_id: number;
       kind: string;

@@ -4,9 +4,7 @@ import { ENTITIES } from '../../src/domain/entities/index.ts';
 import { eventKinds } from '../../src/domain/entity/index.ts';
 import { EVENT_KINDS } from '../../src/domain/events/index.ts';
 
-/**
- * Where events are recorded; the feed only passes them on. What an alarm's change is recorded as is said in the domain.
- */
+/** Where events are recorded; the feed only passes them on. The domain names the event kind of an alarm's change. */
 const SOURCES = [
   ...globSync('server/{modules,jobs,pipeline,channels,ingest}/**/*.ts', { exclude: ['**/*.test.ts'] }),
   'src/domain/events/alarmContent.ts',

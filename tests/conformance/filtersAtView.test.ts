@@ -21,8 +21,8 @@ import { signInByHttp, type HttpCaller } from '../support/httpCaller.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
-// What a device's filters refuse is not shown, live or recorded, and is never lost: bytes in at a port, frames and
-// blocks out.
+// Fixes that a device's filters refuse are not shown, live or recorded, and are never lost: bytes in at a port, frames
+// and blocks out.
 
 const WAIT = { timeout: 30_000, interval: 50 };
 const UNIT = 41;

@@ -120,7 +120,7 @@ describe.each(PROTOCOL_SAMPLES.map((sample) => [sample.protocol.name, sample] as
         pieces.session.receive(frame.slice(at, next));
         at = next;
       }
-      // What may still grow when the bytes end there is settled by what follows.
+      // The next frame settles one that may still grow when the bytes end there.
       for (const { session } of [whole, pieces]) session.receive(sample.frames(TIME)[0].slice());
       expect(pieces.intake.fixes.length, Buffer.from(frame).toString('latin1')).toBe(whole.intake.fixes.length);
     }

@@ -165,7 +165,7 @@ describe('an open window', () => {
     expect(await office.first).toMatchObject([
       { kind: 'roleUpdated', subject_id: roleId, data: { after: { name: 'Night shift' } } },
     ]);
-    // What it knows of its own permissions may be of before.
+    // Its copy of its own permissions may be outdated.
     expect(await (await open(viewer, { reading: 1_000 })).first).toMatchObject([
       { kind: 'permissionsChanged', subject_id: viewer.userId, data: {} },
     ]);

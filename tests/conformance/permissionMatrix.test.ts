@@ -16,9 +16,9 @@ import {
 } from '../support/matrixWorld.ts';
 import { withTestDatabase } from '../support/postgres.ts';
 
-// Every method x every demo role x own, sibling, child, grandchild and parent account, against the real gateway
-// and database. What must come is worked out from the catalogue's permission, the role and the
-// tree; nothing here asks the code under test.
+// Every method x every demo role x own, sibling, child, grandchild and parent account, against the real gateway and
+// database. The expected answer is worked out from the catalogue's permission, the role and the tree; nothing here asks
+// the code under test.
 
 const test = withTestDatabase();
 const METHODS = Object.keys(catalogue) as MethodName[];
@@ -195,7 +195,7 @@ describe('the permission matrix', () => {
         const answer = await reach(each);
         counts['beyond reach']++;
         const mayAnswer = ['narrowed', 'ownAlone'].includes(REQUESTS[method].reaches) && answer.error === null;
-        // What lies below may be seen where it may not be changed: then the refusal says so.
+        // Targets below may be seen where they may not be changed: then the refusal says so.
         const isUnauthorised = answer.error?.code === ERROR.accessRight && isBelow(each);
         const refused = answer.error !== null && (!FORBIDDING.includes(answer.error.code) || isUnauthorised);
         if ((!mayAnswer && !refused) || leaked(each, answer))
@@ -242,7 +242,7 @@ describe('the permission matrix', () => {
       if (!ownOf(each) || !within(each)) continue;
       if (!intact.has(each.target)) await world.restore(each.target);
       intact.add(each.target);
-      // What is put back past the product, it learns of by reading again.
+      // The product learns of targets that are restored past it by reading again.
       await api.directory.settled();
       if (api.directory.accountOf(each.target.unitId) === 0) await api.directory.reload();
       const answer = await reach(each);

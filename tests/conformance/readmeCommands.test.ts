@@ -57,7 +57,7 @@ const STREET = osmExtract({
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** What is built comes along; `npm run build` builds it again. */
+/** Built files come along; `npm run build` builds them again. */
 const NOT_CLONED = new Set(['node_modules', '.git', 'data', 'coverage', 'test-results', '.cache']);
 let clone = '';
 

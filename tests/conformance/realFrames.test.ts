@@ -321,7 +321,7 @@ function frameFaultOf(line: Line): { verdict: Verdict; detail: string } {
   if (line.protocol === 'teltonika')
     return { verdict: bytes[1] === bytes.length - 2 ? 'passed' : 'failed', detail: 'login frame' };
   if (line.protocol === 'jt808') {
-    // What is in front of the first mark is no frame.
+    // Bytes in front of the first mark are no frame.
     const plain = unescape(bytes, bytes.indexOf(0x7e) + 1, bytes.length - 1);
     return {
       verdict: plain && Buffer.from(plain).toString('hex') === line.expected.frame?.slice(2, -2) ? 'passed' : 'failed',

@@ -440,7 +440,7 @@ it('sends a period again beside what comes, and a test says what the receiver sa
     `12-${START + 2 * MINUTE}`,
   ]);
   expect(reports).toContainEqual({ fraction: 0.5, step: 'resendingUnits', values: { done: 1, total: 2, messages: 1 } });
-  // What was sent again does not count as what comes.
+  // Resent messages do not count as new ones.
   expect(await stateOf(id)).toMatchObject({ sent: 0, waiting: 0 });
   expect(repeaters.resend(999, resending)).toBeNull();
 });

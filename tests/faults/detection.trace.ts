@@ -14,7 +14,7 @@ export const SENT = REPORTS.map((report, place) => ({ report, place: order() < 0
 /** Reports of one message. */
 export const BATCH = 6;
 
-/** Circles along its way, some of which overlap, and what a stay in each has to last, in seconds. */
+/** Circles along its track, some of which overlap, and what a stay in each has to last, in seconds. */
 export const ZONES = Array.from({ length: 20 }, (_, place): { id: number; shape: Shape; minStay: number } => {
   const [latitude, longitude] = destination(50, 10, 0, place * 8_000);
   return {

@@ -46,8 +46,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong once the screen is settled: what is read again meanwhile is dimmed for that while, and looked at after
- * it.
+ * What is wrong once the screen is settled: parts that are read again meanwhile are dimmed for that while, and looked
+ * at after it.
  */
 async function wrongWhenSettled(page: Page): Promise<readonly Found[]> {
   await settled(page);

@@ -119,8 +119,8 @@ testTour({
   model: MODELS.alarm,
   as: 'consumer',
   landing: '/profile',
-  // What takes minutes is walked on the decisions (models/alarm.fold.test.ts); a rule that fires again clears here
-  // first.
+  // Events that take minutes are walked on the decisions (models/alarm.fold.test.ts); a rule that fires again clears
+  // here first.
   accepts: (event) => !['expires', 'escalates', 'fires'].includes(event),
   drive(page) {
     let [call, callOther]: PageCall[] = [];

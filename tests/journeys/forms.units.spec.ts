@@ -156,8 +156,8 @@ test('allocations of a device, a unit and several units', async () => {
     from: 3,
   });
 
-  // What only the server can know is said at its field, as is a time before the unit was there; the dialog and what is
-  // in it stay.
+  // Problems that only the server can know are said at their field, as are times before the unit was there; the dialog
+  // and what is in it stay.
   const unit = Number(/unit\/(\d+)\//.exec(page.url())?.[1]);
   const before = await call('unit-service', 'getUnitAllocations', { unit_id: unit, limit: 50 });
   await open('Allocate')();

@@ -115,7 +115,7 @@ test('a file of a thousand areas is looked at and imported; who drives through o
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(`${COUNT.toLocaleString('en')} valid`)).toBeVisible();
   await expect(dialog.getByText('2 invalid')).toBeVisible();
-  // What is refused comes first, with its place in the file.
+  // Refused areas come first, with their place in the file.
   await expect(dialog.getByText(`Item ${(COUNT + 1).toLocaleString('en')}`)).toBeVisible();
   await expect(dialog.getByText(/crosses itself/)).toBeVisible();
   await dialog.getByRole('button', { name: `Import ${COUNT.toLocaleString('en')} geofences` }).click();

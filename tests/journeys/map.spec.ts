@@ -181,7 +181,7 @@ test('between two reports a unit glides: never back, never at a bound', async ({
   for (const [index, { at, x }] of seen.entries()) {
     if (index === 0) continue;
     expect(x).toBeGreaterThanOrEqual(seen[index - 1].x - 1);
-    // So many seconds for the whole way: what passes between two frames says how far it may have come.
+    // So many seconds for the whole distance: what passes between two frames says how far it may have come.
     expect(x - seen[index - 1].x).toBeLessThan((distance / (GLIDE * 1_000)) * (at - seen[index - 1].at) * 2 + 25);
   }
 });
@@ -202,7 +202,7 @@ test('after a seek every unit has its trail of the minutes before, by a link and
   const look = await behind();
   expect(Math.abs((look?.y ?? 0) - 6)).toBeLessThan(2);
   expect(await markAt(page, middle, eastAt(180) + 0.5, -1, 6)).toBeNull();
-  // Five minutes of way: where the unit was six minutes before, nothing is drawn.
+  // Five minutes of track: where the unit was six minutes before, nothing is drawn.
   expect(await markAt(page, middle, eastAt(180 + 360), -1, 6)).toBeNull();
 
   await page.getByLabel('Trails', { exact: true }).selectOption('off');
@@ -271,7 +271,7 @@ test('crowds of a large fleet are bubbles that a press opens, and can be switche
       }
       return false;
     };
-    // What can be pressed may also be a unit that is alone: that one is selected, and the camera stays.
+    // A mark that can be pressed may also be a unit that is alone: that one is selected, and the camera stays.
     const before = await bundled();
     await expect(async () => {
       expect(await onToPointed()).toBe(true);

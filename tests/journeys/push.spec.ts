@@ -22,7 +22,7 @@ test('push is turned on by a click alone; a message shows, and a press on it ope
   await expect(page.getByText('Notification permission denied')).toBeVisible();
 
   await context.grantPermissions(['notifications']);
-  // Whatever subscribes a browser is out in the internet; all else is the browser's own.
+  // The service that subscribes a browser is out in the internet; all else is the browser's own.
   const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
   await page.addInitScript(
     (subscription) => {

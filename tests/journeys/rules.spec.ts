@@ -86,7 +86,7 @@ test('a rule shows its result on live values while it is written, fires, and rec
   await addGroup(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-  // What was reported before is not its business; what comes is.
+  // Earlier reports are not its business; new ones are.
   const row = page.getByRole('row', { name: new RegExp(`Coolant ${stamp}`) });
   await expect(row).toContainText('Quiet');
   await expect(row).toContainText('Coolant above 100 or (alarm “sos” and no valid position)');
@@ -121,7 +121,7 @@ test('a rule rests, is edited beside somebody else and deleted; who may only loo
   // There may be more rules than a page shows.
   await page.getByRole('searchbox').fill(name);
   const row = page.getByRole('row', { name: new RegExp(name) });
-  // What is ticked before the search is answered is not ticked any more after it.
+  // Rows ticked before the search is answered are not ticked any more after it.
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Deactivate' }).click();

@@ -112,7 +112,7 @@ testTour({
           await heading(visitor as Page, name);
           await listed('opened 1 of 1')();
         },
-        /** What was open in the private window ends by itself. */
+        /** The page open in the private window ends by itself. */
         async revoked() {
           if (!visitor?.url().startsWith('http')) return;
           // The countdown asks once a minute only.

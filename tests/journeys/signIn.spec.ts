@@ -87,7 +87,7 @@ test('the sign-in page is light: at most 200 KB of script, none of it map code',
   expect(total / 1_024, `${scripts.length} scripts`).toBeLessThan(200);
   // The map, which comes now, is not awaited to its end.
   page.removeAllListeners('requestfinished');
-  // What comes ahead while somebody types leaves the line to the call that signs in.
+  // Scripts prefetched while somebody types leave the line to the call that signs in.
   await page.getByLabel('Username or email').fill('d');
   await expect(page.locator('link[rel="modulepreload"][href*="/UnitMapScreen-"]')).toHaveAttribute(
     'fetchpriority',

@@ -101,7 +101,7 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 
-  // What cannot be is named, and the last good settings stay in sight.
+  // Impossible settings are named, and the last good ones stay in sight.
   await page.getByLabel('Parking time').fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Parking time must be at least 10')).toBeVisible();

@@ -4,10 +4,7 @@ import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: '
 import type { FormFields } from './forms/formFields.ts';
 import { pathsOf, spoilingsOf, wordsOf } from './formSpoilings.ts';
 
-/**
- * One form of the product as people meet it. What is wrong in it is tried value by value in a document without a
- * browser.
- */
+/** One form of the product as people meet it. Its wrong values are tried one by one in a document without a browser. */
 export interface FormUnderTest extends FormFields {
   /**
    * Fields besides the first one that take a wrong value here, too: those of a kind that no other form has in front.
@@ -53,7 +50,7 @@ export function wrongLabel(label: string): WrongChoice {
     async mend(scope) {
       const buttons = scope.getByRole('button', { name: /^Remove from the group/ });
       while ((await buttons.count()) > 0) await buttons.first().click();
-      // What was left standing as text counts too.
+      // Text that was left in the field counts too.
       await add(scope, '');
     },
   };
@@ -222,7 +219,7 @@ export async function expectRefused(field: Locator, message: string | RegExp): P
   await expect(field).toHaveAccessibleDescription(typeof message === 'string' ? escaped(message) : message);
 }
 
-/** Whatever is sent by the method arrives spoilt at the server, until the answered function is called. */
+/** Calls of the method arrive spoilt at the server, until the answered function is called. */
 export async function spoilPost(page: Page, method: string, spoilt: object): Promise<() => Promise<void>> {
   await page.route('**/api', async (route) => {
     const body = JSON.parse(route.request().postData() ?? '{}') as { header: { method: string }; data: object };

@@ -1,7 +1,7 @@
 // Files of views share one document, which what they load holds on to. Each begins at the same address, with nothing
 // kept.
 if (typeof document !== 'undefined') {
-  // Whoever saves a file leaves the page at the address of what is saved, from where no link leads into the product.
+  // Saving a file leaves the page at the address of what is saved, from where no link leads into the product.
   const { happyDOM }: { happyDOM?: { setURL(url: string): void } } = globalThis as never;
   happyDOM?.setURL('http://localhost:3000/');
   localStorage.clear();

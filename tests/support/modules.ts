@@ -248,7 +248,7 @@ export type Caller = <M extends MethodName>(method: M, data?: object) => Promise
 export interface OpenModules {
   readonly database: Database;
   readonly world: ModuleWorld;
-  /** Whoever calls; may be made before the modules are open. */
+  /** A caller; may be made before the modules are open. */
   as(username: string, account: string): Caller;
 }
 

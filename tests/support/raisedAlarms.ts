@@ -33,7 +33,7 @@ export async function raiseAlarm(database: Database, { severity, now, account, o
       occasion: 'raised',
     } as const;
     await announce(transaction, announcement);
-    // Whoever says it again says nothing new.
+    // Repeated announcements say nothing new.
     await announce(transaction, announcement);
     return row.id;
   });

@@ -1,6 +1,6 @@
 // The facts of the product's specification that tests compare the product with: names of methods (chapter 7), paths
-// with who may open them (chapter 2), and quoted messages (chapters 5 to 8), to the letter. What belongs to an area
-// that is not built yet is under that area; the test demands that it goes from there when the area is added.
+// with who may open them (chapter 2), and quoted messages (chapters 5 to 8), to the letter. Facts of an area that is
+// not built yet are under that area; the test demands that they go from there when the area is added.
 
 export type Service = 'auth-service' | 'account-service' | 'push-service';
 

@@ -67,7 +67,7 @@ export class Roads implements RoadHistory {
     return tile;
   }
 
-  /** What cannot be read counts as no streets, and is tried again. */
+  /** Unreadable tiles count as without streets, and are tried again. */
   async #read(place: number): Promise<RoadTile | null> {
     try {
       const tile = await this.#options.tile(ZOOM, place % SIDE, Math.floor(place / SIDE));

@@ -16,7 +16,7 @@ const ENTRY_OF = (hearing: ReturnType<typeof hearingOf>): RosterEntry => {
   return entry;
 };
 
-/** A desk, and what it answers to `getver` sent so often. */
+/** A responder, and what it answers to `getver` sent so often. */
 function answersOf(entry: RosterEntry, times: number): string[] {
   const network = loadNetworks([entry.region]).get(entry.region);
   if (!network) throw new Error(entry.region);

@@ -46,7 +46,7 @@ export class CommandResponder implements Controls {
   #replies: DueReply[] = [];
   #heard = 0;
 
-  /** `vehicle` is one of the desk's own: it is moved to the present whenever something is measured. */
+  /** `vehicle` is one of the responder's own: it is moved to the present whenever something is measured. */
   constructor(
     entry: RosterEntry,
     vehicle: Vehicle,
@@ -79,7 +79,7 @@ export class CommandResponder implements Controls {
     this.#replies = [...this.#replies, { at, command, text }].toSorted((one, other) => one.at - other.at);
   }
 
-  /** The answers that are due, which leave the desk. */
+  /** The answers that are due, which leave the responder. */
   collect(): readonly DueReply[] {
     const now = this.now();
     const due = this.#replies.filter(({ at }) => at <= now);

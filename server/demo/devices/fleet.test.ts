@@ -108,7 +108,7 @@ describe('the demo fleet on real device ports', () => {
     fleet.close();
     await listeners.close();
     for (const identifier of target.keys()) {
-      // What came twice (its answer was lost) counts where it came first; older history comes when there is time.
+      // Repeated reports (their answer was lost) count where they came first; older history comes when there is time.
       const received = [
         ...new Set(
           intake.fixes.filter((fix) => fix.identifier === identifier && fix.hasPosition).map(({ time }) => time),
@@ -130,7 +130,7 @@ describe('the demo fleet on real device ports', () => {
     intake.time = START + DAY;
     const listeners = await listen(ports, intake);
     const fleet = new Fleet(options(ports));
-    // Whoever is out of reach at first is back within a quarter of an hour.
+    // A device that is out of reach at first is back within a quarter of an hour.
     await until(
       fleet,
       () => clock.now >= START + 15 * MINUTE && new Set(intake.fixes.map(({ identifier }) => identifier)).size === 30,

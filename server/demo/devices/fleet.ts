@@ -22,7 +22,7 @@ const IDLE = 45 * SECOND;
 
 /** Largest sending of any protocol. */
 const POOL = 256;
-/** Whoever watches a large fleet on a machine of fewer processors needs what its present leaves of them. */
+/** Viewers of a large fleet on a machine of fewer processors need what its present leaves of them. */
 const ROOMY = 4;
 /**
  * So many devices send history side by side: of one that sends all it owes at once, the server looks through the past
@@ -233,7 +233,7 @@ export class Fleet implements Surroundings {
     if (device === null) return;
     const isHeard = device.sendHistory();
     if (device.backlog.done) return;
-    // Who is out of reach gives way to the next.
+    // A device out of reach lets the next one go first.
     if (isHeard) this.#sending[this.#turn] = device;
     else this.#owe(device);
   }

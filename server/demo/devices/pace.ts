@@ -49,7 +49,7 @@ export class Pace {
     this.#slowest = 0;
   }
 
-  /** What is left is in no hurry: from now on it goes as slowly as it may. */
+  /** The remaining history is in no hurry: from now on it goes as slowly as it may. */
   ease(): void {
     this.#fastest = SLOWEST;
     this.#rate = Math.min(this.#rate, SLOWEST);

@@ -17,7 +17,7 @@ export interface StartPlan {
   readonly liveFrom: Instant | null;
   /** Older spans, to send when there is time. */
   readonly owed: readonly Interval[];
-  /** What is owed from before is thinned out. */
+  /** Owed reports from before it are thinned out. */
   readonly detailFrom: Instant;
 }
 

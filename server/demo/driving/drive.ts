@@ -191,7 +191,7 @@ export class Drive {
   }
 }
 
-/** Share of the way after a share of the time, from rest to rest. */
+/** Share of the distance after a share of the time, from rest to rest. */
 const shareFromRest = (even: number): number => (even < 0.5 ? 2 * even ** 2 : 1 - 2 * (1 - even) ** 2);
 
 /** An angle in radians to (-π, π]. */

@@ -61,7 +61,7 @@ export class PathBuilder {
     const startY = y - (inY / inLength) * tangent;
     const endX = x + (outX / outLength) * tangent;
     const endY = y + (outY / outLength) * tangent;
-    // Who has to wait at a crossing waits before it.
+    // A vehicle that has to wait at a crossing waits before it.
     this.#straight(startX, startY, limit, dwell);
     const steps = Math.max(2, Math.ceil(Math.abs(turn) / 0.35));
     for (let step = 1; step <= steps; step++) {

@@ -69,7 +69,7 @@ export function economyOf(rules: ReportRules): ReportRules {
 /** Slower than this (m/s) the heading says nothing. */
 const TURNING_SPEED = 1.5;
 const MOVING_SPEED = 3 / 3.6;
-/** Whoever was stopped for this long and moves again is reported at once: at lights it would be too much. */
+/** A vehicle that was stopped for this long reports at once when it moves: at lights it would be too much. */
 const STOOD = 15 * SECOND;
 
 /** Where a tracker is in its sequence of reports; enough to go on from there. */

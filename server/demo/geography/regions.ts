@@ -1,7 +1,7 @@
 /** How units of a region are named: plates and fleet numbers as people write them there. */
 export type NameStyle = 'iran' | 'russia' | 'germany' | 'liechtenstein' | 'france' | 'britain' | 'turkey' | 'emirates';
 
-/** Where a company of the demo works. Towns and ways are found within `radius` of the centre. */
+/** Where a company of the demo works. Towns and roads are found within `radius` of the centre. */
 export interface Region {
   readonly key: RegionKey;
   readonly latitude: number;

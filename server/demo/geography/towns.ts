@@ -124,7 +124,7 @@ export function crossing(town: Town, i: number, j: number, into: { x: number; y:
   into.y = town.y + along * sine + across * cosine;
 }
 
-/** A wave that is nought at the origin, so that the crossing 0, 0 is the town's centre, where the ways end. */
+/** A wave that is nought at the origin, so that the crossing 0, 0 is the town's centre, where the streets end. */
 const wave = (x: number, phase: number): number => Math.sin(x + phase) - Math.sin(phase);
 
 /** Every fourth street is an avenue: wider and quicker. */

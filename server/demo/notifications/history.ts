@@ -133,7 +133,7 @@ function locateText(model: string): string | null {
   return filled?.ok ? filled.value : null;
 }
 
-/** What was due is over; what is deferred beyond now goes out by itself. */
+/** Deliveries that were due are over; those deferred beyond now go out by themselves. */
 async function send(transaction: Transaction, now: Instant): Promise<void> {
   const rows = await transaction.query<SentRow>(
     `select d.id, d.channel, d.due_at, coalesce((select array_agg(v.device_model order by v.id) from unit_device ud join device v on v.id = ud.device_id where ud.unit_id = m.unit_id), '{}') as models

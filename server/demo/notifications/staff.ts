@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '../../../src/domain/notification/index.ts';
 import type { CompanyKey } from '../companies.ts';
 
-/** What somebody of the demo wants to get; what is not said is as for everybody. */
+/** What somebody of the demo wants to get; other preferences are as for everybody. */
 interface DemoPreference {
   readonly company: CompanyKey;
   readonly person: string;

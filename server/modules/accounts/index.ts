@@ -257,7 +257,10 @@ function ownAccount({ directory }: AccountServices, context: CallContext): Accou
   return account;
 }
 
-/** Asks for a proof of a name that the account does not have yet. Who may give it one at all is asked later. */
+/**
+ * Asks for a proof of a name that the account does not have yet. Whether the caller may give it one at all is asked
+ * later.
+ */
 async function refuseNewHost(
   services: AccountServices,
   account: Account,

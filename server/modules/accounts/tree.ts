@@ -55,7 +55,7 @@ function wantedBy(
   return wanted;
 }
 
-/** What is above the caller's account is not theirs to know. */
+/** Accounts above the caller's are not theirs to know. */
 function nodeOf({ account_id, parent_id, name, type, status }: Account, root: AccountId): AccountTreeNode {
   return { account_id, parent_id: account_id === root ? null : parent_id, name, type, status };
 }

@@ -258,7 +258,7 @@ export async function verifyPasskey(
       expectedChallenge: ceremony.challenge,
       expectedOrigin: originsOf(context),
       expectedRPID: ceremony.rpId,
-      // Who asked for two factors gets two: having the key, and its fingerprint or number.
+      // A person who asked for two factors gets two: having the key, and its fingerprint or number.
       requireUserVerification: row.totp_enabled_at !== null,
       credential: {
         id: response.id,

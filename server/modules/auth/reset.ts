@@ -36,9 +36,8 @@ const RESET_TOKEN_BYTES = 32;
 type ResetMethod = 'resetPasswordRequest' | 'checkResetCode' | 'resetPassword';
 
 /**
- * A forgotten password: a code by mail, the right to choose again for the code, the new password for
- * the right (specification, chapter 4). What is answered, and when, does not reveal whether a login exists:
- * the mail is made after the answer.
+ * A forgotten password: a code by mail, the right to choose again for the code, the new password for the right
+ * (specification, chapter 4). The answer and its time hide whether a login exists: the mail is made after the answer.
  */
 export function createResetHandlers(services: AuthServices, codes: Codes): Pick<Handlers, ResetMethod> {
   const { database, captcha, problems, background } = services;

@@ -36,7 +36,7 @@ import {
 } from './tokens.ts';
 
 const LONGEST = 90 * DAY;
-/** Whoever may change a device may report for it. */
+/** The permission to change a device includes reporting for it. */
 const CHANGES_DEVICES: Need = { resource: 'devices', action: 'u' };
 const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/;
@@ -85,7 +85,7 @@ export interface SessionsOptions {
   readonly cacheLimit?: number;
 }
 
-/** Opens the sessions' desk; one for the process, since it holds the cache that events clear. */
+/** Opens the sessions; once for the process, since it holds the cache that events clear. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { database, directory } = options;
   const cache = new SessionCache(options.cacheLimit);

@@ -39,7 +39,7 @@ export function createVerificationHandlers(services: AuthServices, codes: Codes)
       const person = await readPerson(transaction, userId);
       if (!person) return problems.refuse(context.lang, ERROR.accessTokenMessage);
       const target = ownTarget(kind, person, given);
-      // What is to be proven is first saved in the profile: a code must not go to strangers at will.
+      // The address or number to be proven is first saved in the profile: a code must not go to strangers at will.
       if (target === null)
         return problems.refuseField(context.lang, kind === 'verifyEmail' ? 'email' : 'mobile', 'server.verifyOwn');
       const issued = await codes.issue(transaction, { purpose: kind, userId, target, now: context.now });

@@ -19,7 +19,7 @@ import type { Sealer } from '../../store/index.ts';
 import { mayStillCommand } from './reach.ts';
 import { readOpen, type OpenExecution } from './rows.ts';
 
-/** How often the desk looks whether an answer is overdue, in milliseconds. */
+/** How often the dispatcher looks whether an answer is overdue, in milliseconds. */
 const LOOK_EVERY = 1_000;
 
 /** What is recorded of an execution that is in a state from now on. */
@@ -288,7 +288,7 @@ class Dispatcher {
       (execution) =>
         execution.deviceId === deviceId &&
         execution.attempts > 0 &&
-        // What cuts an engine has worked only where the connection says so to which it went.
+        // A command that cuts an engine has worked only where the connection says so to which it went.
         (!execution.dangerous || (from !== undefined && execution.sentTo === from)),
     );
     if (reference !== null) return asked.find((execution) => referenceOf(execution) === reference);

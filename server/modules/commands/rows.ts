@@ -13,7 +13,7 @@ import type { Sealer } from '../../store/index.ts';
 import { Conditions, escapeLike, readPage } from '../shared/index.ts';
 import type { Commandable } from './reach.ts';
 
-/** An execution as the desk keeps it while something is still to be done. */
+/** An execution as the dispatcher keeps it while something is still to be done. */
 export interface OpenExecution {
   readonly id: number;
   readonly deviceId: number;

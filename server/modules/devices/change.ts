@@ -27,9 +27,7 @@ import type { DeviceServices } from './services.ts';
 
 type Form = Omit<Request<'createDevice'>, 'device_password' | 'account_id'>;
 
-/**
- * Registers a device in the caller's account. What it has said so far as an unknown tracker is answered from now on.
- */
+/** Registers a device in the caller's account. Reports sent so far as an unknown tracker are answered from now on. */
 export async function createDevice(
   transaction: Transaction,
   { device_password: password, account_id: asked, ...wanted }: Request<'createDevice'>,
@@ -132,7 +130,7 @@ const inGroups = async (
   labels: await settleLabels(transaction, context, { accountId, kind: 'devices' }, form.labels),
 });
 
-/** Gives each another status, where the way from its present one is open. */
+/** Gives each another status, where its present one may become it. */
 export function updateDeviceStatus(
   transaction: Transaction,
   { device_ids: ids, status }: Request<'updateDeviceStatus'>,

@@ -61,7 +61,7 @@ export async function onlyOfDevice(
     const received = Date.parse(position.received_at);
     const maySpeak = (speaks: Fellow['speaks']) =>
       speaks === null || admitsProtocol(speaks.lock, speaks.model, position.protocol);
-    // What was imported into the unit is its owner's.
+    // Positions that were imported into the unit are its owner's.
     if (position.protocol === 'import' || !maySpeak(own)) return false;
     return !fellows.some(({ from, to, speaks }) => received >= from && received <= to && maySpeak(speaks));
   };

@@ -16,8 +16,8 @@ const MOST_DAYS = 31;
 
 /**
  * Messages as they were stored since the device is in its unit. Positions belong to the unit that carried the device;
- * of a device in no unit only the last reports are there, which are kept in memory. Who sees the unit, or holds the
- * device, at times sees the messages of those times.
+ * of a device in no unit only the last reports are there, which are kept in memory. Accounts that see the unit, or hold
+ * the device, at times see the messages of those times.
  */
 export async function readMessages(
   data: Request<'getDeviceMessages'>,
@@ -55,7 +55,7 @@ export async function readMessages(
   }
   const { unitId, mountedAt, others } = mount;
   const seen = directory.sightOf(new Set(scope), unitId);
-  // What else a unit carries is left out for those who cannot see the unit.
+  // Other devices of a unit are left out for those who cannot see the unit.
   const seesUnit = seen === null || seen.length > 0;
   const isOfDevice = seen === null ? null : await onlyOfDevice(database, device.device_id, unitId, mountedAt);
   const answer = (page: MessagePage) =>

@@ -222,7 +222,7 @@ describe('a device that an account holds, in a unit that it does not see', () =>
     expect([hours(shown), shown.total, shown.others, shown.left_out]).toEqual([[2], 1, undefined, true]);
     const all = await messages(asOwner);
     expect([hours(all), all.others, all.left_out]).toEqual([[4, 3, 2, 0.5], 1, undefined]);
-    // Whoever holds the unit sees what the unit reported.
+    // The account that holds the unit sees what the unit reported.
     valueOf(
       await asOwner('allocateUnit', {
         unit_id: unit,

@@ -68,7 +68,7 @@ export function createAnswerHandlers(services: InvitationServices): Pick<Handler
         if (!open.ok) return open;
         const mine = await isTheirs(transaction, open.value, sessionOf(context).userId);
         if (!mine) return problems.refuse(context.lang, ERROR.inviteMismatch);
-        // Who holds the mailed link has read the mail: the address is proven.
+        // The holder of the mailed link has read the mail: the address is proven.
         if (open.value.by_hand) {
           const unproven = await refuseUnproven(services, transaction, context);
           if (unproven) return unproven;

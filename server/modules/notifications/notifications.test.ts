@@ -307,7 +307,7 @@ describe('people', () => {
     });
     const payload = JSON.parse(pushed[pushed.length - 1]) as { acknowledge: { token: string }; path: string };
     expect(payload.path).toMatch(/^alarms\?alarm=\d+$/);
-    // Whoever has the message acknowledges in the name of the person, once.
+    // The message acknowledges in the name of the person, once.
     const answer = await as('acknowledgeByToken', { token: payload.acknowledge.token });
     expect(valueOf(answer).unit_name).not.toBe('');
     expect((await as('acknowledgeByToken', { token: payload.acknowledge.token })).ok).toBe(false);

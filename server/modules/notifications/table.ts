@@ -76,7 +76,7 @@ async function put(transaction: Transaction, id: number, one: Listed, ids: reado
   );
 }
 
-/** Whoever has a command sent by alarms has to be allowed to send it themselves. */
+/** A person has to be allowed to send the command that they let alarms send. */
 function refuseCommand(
   { before, form }: NotificationChange,
   context: CallContext,

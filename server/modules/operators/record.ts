@@ -7,10 +7,7 @@ import { inLogOrder, recordEvent } from '../shared/index.ts';
 import { shownRow, type NamedRow } from './bindings.ts';
 import type { OperatorServices } from './services.ts';
 
-/**
- * What was decided by hand for a span at a unit changes what keys say of that time: of this operator and of others
- * there.
- */
+/** Decisions by hand for a span at a unit change what keys say of that time: of this operator and of others there. */
 export async function rebuildAround(
   services: OperatorServices,
   transaction: Transaction,

@@ -50,7 +50,7 @@ export function operatorTable(services: OperatorServices): TableOf<typeof operat
   };
 }
 
-/** What is newly linked is a login of the account that is nobody else's, and a unit that the account sees. */
+/** A newly linked login is one of the account that is nobody else's, a newly linked unit one that the account sees. */
 async function refuseLinks(
   transaction: Transaction,
   { before, form, accountId }: ChangeOf<typeof operators>,

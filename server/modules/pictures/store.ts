@@ -21,7 +21,7 @@ interface StoredPicture {
   readonly data: Buffer;
 }
 
-/** Pictures that people uploaded. Who knows the id, which cannot be guessed, may see the picture. */
+/** Pictures that people uploaded. The id cannot be guessed: everybody who knows it may see the picture. */
 export interface Pictures {
   take(
     bytes: Uint8Array,

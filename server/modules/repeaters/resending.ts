@@ -17,7 +17,7 @@ export async function resendPeriod(
   run: Pick<JobRun, 'owner' | 'report' | 'signal'>,
 ): Promise<Result<{ units: number; messages: number; refused: number }, JobProblem>> {
   const { owner } = run;
-  // Whoever asked for it may have left the account meanwhile.
+  // The job's owner may have left the account meanwhile.
   const [member] = await database.query('select 1 from membership where user_id = $1 and account_id = $2', [
     owner?.userId,
     owner?.accountId,

@@ -51,7 +51,7 @@ export function roleTable({ directory, problems }: RoleTableServices): TableOf<t
     },
     async refuseDeletion(transaction, role, context) {
       const rules = await rulesOf(transaction, role.account_id, context);
-      // Whoever was just accepting an invitation into it was waited for, and is counted.
+      // A person who was just accepting an invitation into it was waited for, and is counted.
       const [pending] = await transaction.query<{ count: number }>(
         "select count(*) as count from invitation where role_id = $1 and status = 'pending' and expires_at > $2",
         [role.role_id, new Date(context.now)],

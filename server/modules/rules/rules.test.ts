@@ -135,7 +135,7 @@ describe('a rule', () => {
       ok: false,
       error: { code: ERROR.validation, fields: [{ field: 'conditions[0].maximum' }] },
     });
-    // What alone would do is looked at beside what stays.
+    // A value that alone would do is looked at beside those that stay.
     expect(await as('updateRule', { rule_id: rule.rule_id, all_units: false })).toMatchObject({
       ok: false,
       error: { code: ERROR.validation, fields: [{ field: 'unit_ids' }] },

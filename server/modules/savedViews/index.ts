@@ -63,8 +63,8 @@ const VIEW = `*, ${ORPHANED} as orphaned, exists (select 1 from default_view d w
 const stateSchema = savedViewSchema.pick(['columns', 'sort', 'search', 'filters']);
 
 /**
- * view-service: looks of lists. Whoever made one changes it; those that are shared are seen by everybody of their
- * account.
+ * view-service: looks of lists. The person who made one changes it; those that are shared are seen by everybody of
+ * their account.
  */
 export function createSavedViewHandlers({ database, problems }: SavedViewServices): Pick<Handlers, ViewMethod> {
   const inAccount =

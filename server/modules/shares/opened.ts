@@ -144,7 +144,7 @@ async function admit(
   { opening, visit }: { readonly opening: boolean; readonly visit: string },
   now: number,
 ): Promise<{ visit: string | null } | null> {
-  // Who was let in before is not counted once more, also when the page was loaded again.
+  // Visitors who were let in before are not counted once more, also when the page was loaded again.
   if (most !== null && openVisit(sealer, visit) === id) return { visit: null };
   if (!opening) return most === null ? { visit: null } : null;
   const rows = await database.query(

@@ -276,7 +276,7 @@ describe('sight', () => {
   it('takes a unit out of the share when the account sees it no more', async () => {
     api.positions.stored.push(position(40, 0), position(LENT, -5));
     const token = await made({ unit_ids: [40, LENT] });
-    // What it reported before it was lent is not the borrower's to show.
+    // Reports from before it was lent are not the borrower's to show.
     expect((await units(token)).map(({ name, position: at }) => [name, at === null])).toEqual([
       ['Blue One', false],
       ['Lent', true],

@@ -108,7 +108,7 @@ export function createDetectedHandlers(services: DetectedServices): Pick<Handler
       if (!instant.ok) return instant;
       const { scope } = accountOf(context);
       const reached = unitsInReach(directory, scope, [unitId], context.now);
-      // What was is its owner's: who holds it for a while does not rewrite it.
+      // The unit's past is its owner's: an account that has the unit for a while does not rewrite it.
       const own = reached !== null && directory.sightOf(new Set<number>(scope), unitId) === null;
       if (!own) return problems.refuse(context.lang, ERROR.notFound);
       const { trips, fuelEvents } = await detection.recompute(unitId, instant.value);

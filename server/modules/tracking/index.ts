@@ -102,7 +102,7 @@ export function createTrackingHandlers(services: TrackingServices): Pick<Handler
     async getUnclaimedDevices({ page, limit, search }, context) {
       const { sees, isOwnAddress } = await unclaimedSight(services, context, search);
       const found = await unclaimed({ page, limit, search, sees });
-      // Who only knows a number learns that the tracker reports, not from where.
+      // A caller that knows a number alone learns that the tracker reports, not from where.
       const rows = found.rows.map((row) => (isOwnAddress(row.address) ? row : { ...row, address: '' }));
       return success({ rows, total: found.total, listening });
     },

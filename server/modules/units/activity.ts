@@ -7,9 +7,9 @@ import { readAudit } from '../shared/index.ts';
 import { readUnit } from './read.ts';
 
 /**
- * What people did to a unit and the devices that it carries now. What is reported in several logs is read
- * in one: the owner's, or else that of the account that holds the unit, which was notified of its own
- * span only. Null when the unit is out of reach; `unknownSortColumn` for an unknown column.
+ * What people did to a unit and the devices that it carries now. Actions reported in several logs are read in one: the
+ * owner's, or else that of the account that holds the unit, which was notified of its own span only. Null when the unit
+ * is out of reach; `unknownSortColumn` for an unknown column.
  */
 export async function listActivity(
   database: Queryable,

@@ -12,7 +12,7 @@ import { recordUnit } from './recordUnit.ts';
 
 type Bulk = Promise<Result<BulkReply, CallError>>;
 
-/** Gives each another status, where the way from its present one is open. */
+/** Gives each another status, where its present one may become it. */
 export function updateUnitStatus(
   transaction: Transaction,
   { unit_ids: ids, status }: Request<'updateUnitStatus'>,

@@ -73,8 +73,8 @@ const IDENTIFIERS = `(select array_agg(device.unique_identifier order by ud.posi
 const DEVICE_MODEL = `(select device.device_model from ${SHOWN_DEVICES} order by ud.position, device.id limit 1)`;
 
 /**
- * Who drives now, and who will: one who has begun is shown without since when, which may lie before the unit was the
- * caller's.
+ * Drivers of now and of later: those who have begun are shown without since when, which may lie before the unit was
+ * the caller's.
  */
 const DRIVERS = `(select jsonb_agg(jsonb_build_object('binding_id', b.id, 'operator_id', b.operator_id, 'operator_name', o.name,
     'from', case when b.from_at > $1 then b.from_at end, 'to', b.to_at) order by b.from_at, b.id)

@@ -164,7 +164,7 @@ interface Wanted {
   readonly channel: NotificationChannel;
 }
 
-/** Whoever may not read the alarm gets nothing of it; of those who are named by themselves the log says so. */
+/** People who may not read the alarm get nothing of it; of those who are named by themselves the log says so. */
 const mayRead = (member: MemberRow): boolean => maySeeAlarm(alarmSightOf(member, member.permissions), member.own_unit);
 
 function wantedBy(notification: NotificationRow, members: readonly MemberRow[]): Wanted[] {

@@ -32,9 +32,9 @@ interface DutyWatch {
   close(): void;
 }
 
-/** Who drives is looked at again no sooner than this. */
+/** The driver is looked up again no sooner than this. */
 const AGAIN = 30 * SECOND;
-/** What moves by less when a trip is put right is left as it was reported. */
+/** Facts that move by less when a trip is put right are left as they were reported. */
 const TOLERANCE = 5 * MINUTE;
 
 export function openDutyWatch(options: DutyWatchOptions): DutyWatch {
@@ -131,7 +131,7 @@ function settled(change: FactChange, kept: readonly Kept[]): FactChange {
   return { ...change, found: { ...found, at: before.at } };
 }
 
-/** What was found before and is not there any more; what began before drives are known stays. */
+/** What was found before and is not there any more; facts that began before drives are known stay. */
 function goneOf(
   kept: readonly Kept[],
   found: readonly FactChange[],

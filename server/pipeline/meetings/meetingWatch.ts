@@ -121,12 +121,12 @@ class MeetingWatch implements Meetings {
     try {
       for (const begins of [true, false])
         await this.#look(this.#pairsOf(begins ? dirty.begins : dirty.reports, now), begins, now);
-      // What was not looked at is with the next start.
+      // Units that were not looked at wait for the next start.
       if (this.#closing) return;
       await noteProgress(database, sequence, now);
       this.#paths.tidy(now);
     } catch (error) {
-      // What was looked at again finds the same.
+      // A second look finds the same.
       for (const kind of ['reports', 'begins'] as const)
         for (const [unitId, from] of dirty[kind]) noteEarliest(this.#dirty[kind], unitId, from);
       this.#paths.forget();
@@ -159,7 +159,7 @@ class MeetingWatch implements Meetings {
     this.#known = new Set(this.#book.rules.map(({ key }) => key));
     if (fresh.length === 0) return;
     this.#fill();
-    // Who is in a group of it by now may be fitted otherwise than when it was read.
+    // Units that are in a group of it by now may be fitted otherwise than when it was read.
     this.#paths.forget();
     for (const { from, distances } of fresh)
       for (const { others } of distances)
@@ -181,7 +181,7 @@ class MeetingWatch implements Meetings {
   #pairsOf(units: ReadonlyMap<number, Instant>, now: Instant): Pair[] {
     const pairs = new Map<string, Pair>();
     for (const [unitId, from] of units) {
-      // What the boxes do not have yet was not far from what they have.
+      // Positions that the boxes do not have yet were not far from those that they have.
       const slack = this.#boxes.covers(unitId, from) ? 0 : (Math.max(0, now - from) / SECOND) * FASTEST;
       for (const otherId of this.#nearOf(unitId, this.#book.reachOf(unitId) * REACH_MARGIN + slack)) {
         const [low, high] = unitId < otherId ? [unitId, otherId] : [otherId, unitId];

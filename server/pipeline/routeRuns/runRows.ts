@@ -24,7 +24,7 @@ const LATE_AFTER = 15 * MINUTE;
 /** More than this from one look at a run is reported in one word. */
 const MOST_EVENTS = 20;
 
-/** True where more than the way to go and the time of arrival changed. */
+/** True where more than the distance left and the time of arrival changed. */
 export function isNews(before: RunResult | null, after: RunResult): boolean {
   return before === null || !isSameData(lasting(before), lasting(after));
 }

@@ -30,7 +30,7 @@ interface RouteRuns {
   close(): Promise<void>;
 }
 
-/** The way to go and the time of arrival are stored this often; what happens is stored when it is found. */
+/** The distance left and the time of arrival are stored this often; what happens is stored when it is found. */
 const STORED_EVERY = 30 * SECOND;
 /** Late reports come in batches: runs are gone through again once a batch is over. */
 const SETTLE = 10 * SECOND;
@@ -103,7 +103,7 @@ class RunWatch implements RouteRuns {
     }
   }
 
-  /** What was followed goes on only where the run is the same. */
+  /** Followed runs go on only where they are the same. */
   #reread(unitIds: ReadonlySet<number>): void {
     for (const runId of this.#followed.keys()) {
       const run = this.#book.run(runId);

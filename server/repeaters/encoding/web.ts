@@ -14,7 +14,7 @@ export function osmandQuery({ uid }: RepeatedUnit, message: Message): URLSearchP
   if (course !== null) query.set('bearing', String(course));
   if (altitude !== null) query.set('altitude', String(altitude));
   if (satellites !== null) query.set('sat', String(satellites));
-  // What is called as one of the fields above would replace it.
+  // Attributes called as one of the fields above would replace it.
   for (const [name, value] of Object.entries(attributes)) if (!TAKEN.has(name)) query.set(name, String(value));
   return query;
 }

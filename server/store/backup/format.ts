@@ -127,7 +127,7 @@ function parse(kind: BackupRecord['kind'], body: Buffer): BackupRecord {
   try {
     return { kind, body: JSON.parse(body.toString('utf8')) } as BackupRecord;
   } catch {
-    // What is no JSON was written by nobody of ours.
+    // A body that is no JSON was written by nobody of ours.
     throw new BadBackup('it is damaged');
   }
 }

@@ -68,7 +68,7 @@ export async function readBackup(target: RestoreTarget, file: string): Promise<R
     throw error;
   } finally {
     await records.return(undefined).catch(() => undefined);
-    // What was not committed goes with the connection.
+    // Uncommitted rows go with the connection.
     await client.end().catch(() => undefined);
     staged.drop();
   }

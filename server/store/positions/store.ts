@@ -60,7 +60,7 @@ export async function openPositionStore(options: PositionStoreOptions): Promise<
   const setAside = await openSetAside(database, logger, options.time);
   const reading = { database, setAside };
   await rebuildLatest(reading, names, latest, await loadLatest(reading, latest));
-  // What latest knew at the last compaction is in blocks; the journal that follows is not.
+  // Reports that latest knew at the last compaction are in blocks; the journal that follows is not.
   const storedUntil = [...latest.reportTimes.subarray(0, latest.count)];
   const tail = new TailSegment();
   const replayed = await replayJournal(reading, shard, latest, tail);

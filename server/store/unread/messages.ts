@@ -126,7 +126,7 @@ class BoundedMessages implements UnreadMessages {
       'select device_id, count(*) as messages, sum(octet_length(bytes)) as bytes from unread_message group by device_id',
       [],
     );
-    // What is stored meanwhile is counted on top: a few bytes too many until the next sweep.
+    // Messages stored meanwhile are counted on top: a few bytes too many until the next sweep.
     this.#kept = new Map(rows.map((row) => [row.device_id, { messages: row.messages, bytes: row.bytes }]));
     for (const [deviceId, kept] of this.#kept)
       if (kept.messages > UNREAD.messages || kept.bytes > UNREAD.bytes) this.#bringBack(deviceId);

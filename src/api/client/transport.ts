@@ -76,7 +76,7 @@ export function fileInit(options: ClientOptions, token: string | null): RequestI
   return { method: 'GET', headers };
 }
 
-/** Reads an answer of `POST /api`. What is no envelope (a proxy's page) counts as the network's failure. */
+/** Reads an answer of `POST /api`. An answer that is no envelope (a proxy's page) counts as the network's failure. */
 export async function readReply<T>(
   response: Response,
   hasToken: boolean,

@@ -31,7 +31,7 @@ export interface GroupMark {
 }
 
 /**
- * Messages of a device. What its unit reported before it was mounted came of others; its `unit_id` is 0 where the
+ * Messages of a device. Messages of its unit from before it was mounted came of others; its `unit_id` is 0 where the
  * device is in none.
  */
 export interface DeviceMessages extends Page<Position> {

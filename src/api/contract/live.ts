@@ -11,7 +11,7 @@ import type { Position } from '../../domain/telemetry/index.ts';
  *    frame per 5,000 units, the last one flagged, brings the latest state of every unit in reach.
  * 3. `frame` carries one binary live frame (domain/telemetry/frame) and no JSON.
  * 4. `events` carries domain events of the accounts in reach, oldest first: those about what the
- *    viewer may read. Whoever may not read of the change that altered their own permissions is notified
+ *    viewer may read. A viewer that may not read of the change that altered its own permissions is notified
  *    by a `permissionsChanged` in its place, without details.
  *    They go on from the client's own place (`events`), or from the moment it began to read (`reading`), in order and
  *    without a gap. Where the server cannot do that, because too much happened or because it was restarted, and where a
@@ -73,7 +73,7 @@ export interface LiveReady {
 }
 
 /**
- * What the viewer may do changed by something that they may not read of. Made by the feed, in the place of its cause
+ * The viewer's permissions changed by something that they may not read of. Made by the feed, in the place of its cause
  * in the log of the viewer's account.
  */
 interface PermissionsChanged extends EventOrigin {

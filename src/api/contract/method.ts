@@ -15,7 +15,7 @@ export function needsOf(access: Access): readonly Need[] {
   return typeof access === 'string' ? [] : needList(access);
 }
 
-/** One entry of the catalogue. What a request and a reply are is carried by the type alone. */
+/** One entry of the catalogue. The type alone carries what a request and a reply are. */
 export interface Method<Request extends object, Reply> {
   readonly service: string;
   readonly access: Access;

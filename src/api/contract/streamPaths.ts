@@ -18,10 +18,10 @@
  * history from then on, too: of units with fixes between it and `at` the last may be left out, or be one
  * from before; so no fleet's fixes are read twice.
  *
- * `filters: true` is for readers that filter fixes by the validity filters of the units' devices: the first
- * message of the stream is then that of the filters (domain/detection/filters/filterMessage), blocks of units
- * whose filters look back begin an hour before, blocks of those that ask for more than the core come whole,
- * and units are in no order. What is stored is the same with it and without.
+ * `filters: true` is for readers that filter fixes by the validity filters of the units' devices: the first message of
+ * the stream is then that of the filters (domain/detection/filters/filterMessage), blocks of units whose filters look
+ * back begin an hour before, blocks of those that ask for more than the core come whole, and units are in no order.
+ * Stored fixes are the same with it and without.
  */
 export const HISTORY_PATH = '/api/history';
 export const BACKFILL_PATH = '/api/backfill';
@@ -30,6 +30,6 @@ export const BACKFILL_PATH = '/api/backfill';
  * `POST /api/visits`, a plain HTTP call beside `POST /api` with the same envelope in its body (header.method
  * `streamVisits`): who was inside a shape in [from, to). The answer is `application/x-ndjson`, one `VisitMessage` a
  * line: visits as they are found, those of a unit together and in order of time, and how many of the units have been
- * gone through. The last line is of type `end`; without it the answer broke. Who leaves ends the search.
+ * gone through. The last line is of type `end`; without it the answer broke. Leaving ends the search.
  */
 export const VISITS_PATH = '/api/visits';

@@ -150,7 +150,7 @@ function undoOf(subscription: { unsubscribe(): void }): () => void {
   return () => subscription.unsubscribe();
 }
 
-/** What was given up on purpose is no failure; anything else is a bug and is thrown. */
+/** A call given up on purpose is no failure; anything else is a bug and is thrown. */
 function ignoreAbort(signal: AbortSignal) {
   return (error: unknown): void => {
     if (!signal.aborted) throw error;

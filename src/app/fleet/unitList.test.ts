@@ -161,7 +161,7 @@ it('shows what the feed changed at once, and a busy feed once a second, in the s
   const { units } = list.getSnapshot();
   expect([shown, units[20]?.labels]).toEqual([2, ['run 20']]);
   expect(units.map(({ unit_id }) => unit_id)).toEqual(before.map(({ unit_id }) => unit_id));
-  // What says nothing new is not shown again.
+  // Events that say nothing new are not shown again.
   labelled(20);
   time.flush();
   expect(shown).toBe(2);

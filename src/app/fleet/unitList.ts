@@ -22,8 +22,7 @@ export interface UnitList extends ReadableStore<UnitsState> {
 }
 
 /**
- * What the feed changes is shown at once, and after that so often, ms: each time every view of the units is drawn
- * again.
+ * Changes of the feed are shown at once, and after that so often, ms: each time every view of the units is drawn again.
  */
 const SHOWN_EVERY = SECOND;
 
@@ -91,7 +90,7 @@ async function readUnits(client: Client, signal: AbortSignal): Promise<ReadUnits
     const answer = await client.call('getAllUnits', { after, limit: PAGE.maximumLimit }, { signal });
     if (!answer.ok) return { ok: false, problem: toProblem(answer.error) };
     const { rows } = answer.value;
-    // What is frozen is not gone through again, field by field, when the first event is folded.
+    // Frozen units are not gone through again, field by field, when the first event is folded.
     for (const unit of rows) byId[unit.unit_id] = Object.freeze(unit);
     // Each part finds its place while the next is on its way: the whole is not sorted at once.
     ordered.push(...rows);

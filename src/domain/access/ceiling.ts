@@ -65,7 +65,7 @@ export function ceilingOf(type: AccountType): Permissions {
   return CEILINGS[type];
 }
 
-/** Who works with vehicles works with those of the sub-accounts too. */
+/** Roles for work with vehicles reach those of the sub-accounts too. */
 const SUB_ACCOUNTS: Permissions = { account: ['lsa', 'asa', 'dash_a_r'] };
 
 /** A dispatcher: units, events and reports, and what is needed to read them; no administration. */

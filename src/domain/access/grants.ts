@@ -149,7 +149,7 @@ export function administers(permissions: Permissions): boolean {
   return can(permissions, { resource: 'role', action: 'u' }) && can(permissions, { resource: 'user', action: 'u' });
 }
 
-/** What of `wanted` may be granted by someone who holds `held`; what would be unusable then is left out too. */
+/** What of `wanted` may be granted by someone who has `own`; permissions unusable then are left out too. */
 export function within(wanted: Permissions, own: Permissions): Permissions {
   const over = new Set(beyond(wanted, own).map(pairName));
   let rest = keep(wanted, (need) => !over.has(pairName(need)));

@@ -153,7 +153,7 @@ export function evolve(status: AlarmStatus, change: AlarmChange, { by, now }: Ac
         acknowledgedBy: status.acknowledgedAt === null ? by : status.acknowledgedBy,
         expiresAt: change.expiresAt,
         snoozedUntil: null,
-        // Whoever acknowledges it has it, unless somebody has it already.
+        // The alarm goes to the person who acknowledges it, unless somebody has it already.
         ...(status.assignedUser === null && { assignedUser: by, assignedRole: null }),
       };
     case 'alarmAssigned':

@@ -15,7 +15,9 @@ import { asksForFacts } from './wanted.ts';
 
 /** Fix filters look back for less than an hour. */
 const SHORTEST_LEAD_IN = HOUR;
-/** What holds until a report says otherwise may have begun long ago; most units are somewhere else once a day. */
+/**
+ * Conditions that hold until a report says otherwise may have begun long ago; most units are somewhere else once a day.
+ */
 const LASTING_LEAD_IN = DAY;
 
 /** What is decided by hours before. */

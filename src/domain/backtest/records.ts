@@ -43,7 +43,7 @@ export class PastRoads implements UnitRoads {
     this.#stretches = stretches;
   }
 
-  /** What is stored was read before. */
+  /** Stored stretches were read before. */
   prepare(): Promise<void> {
     return Promise.resolve();
   }

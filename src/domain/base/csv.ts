@@ -8,7 +8,7 @@ const ISOLATES = /[\u2066-\u2069]/g;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Text as a cell of RFC 4180: quoted where it must be. What a spreadsheet would take for a formula is led by an
+ * Text as a cell of RFC 4180: quoted where it must be. Text that a spreadsheet would take for a formula is led by an
  * apostrophe: names and attributes are written by others than the person who opens the file.
  */
 export function csvCell(text: string): string {

@@ -183,7 +183,7 @@ export const FEED = {
   /** Events that are remembered for those who come, or come back: so many, for so many milliseconds. */
   recentEvents: 20_000,
   recentSpan: 5 * 60_000,
-  /** Who has missed more of them than these reads its lists again. */
+  /** A client that has missed more of them than these reads its lists again. */
   missedEvents: 5_000,
 } as const;
 

@@ -18,7 +18,7 @@ describe('changes of a thing that others change too', () => {
     expect(overwrittenFields({ name: 'theirs', note: '' }, expected, { name: 'B', note: 'mine' })).toEqual(['name']);
     // Both wrote the same.
     expect(overwrittenFields({ name: 'B', note: '' }, expected, { name: 'B' })).toEqual([]);
-    // Who expects nothing writes over everything.
+    // A change that expects nothing writes over everything.
     expect(overwrittenFields({ name: 'theirs' }, undefined, { name: 'B' })).toEqual([]);
   });
 

@@ -9,8 +9,8 @@ export const EXECUTION_EVENTS = ['send', 'accept', 'refuse', 'timeOut', 'retry',
 export type ExecutionEvent = (typeof EXECUTION_EVENTS)[number];
 
 /**
- * Which state follows which. A device that answers after the time is up has answered all the same. What was
- * sent cannot be called back.
+ * Which state follows which. A device that answers after the time is up has answered all the same. Sent commands cannot
+ * be called back.
  */
 const EXECUTION_TRANSITIONS: Readonly<
   Record<ExecutionState, Readonly<Partial<Record<ExecutionEvent, ExecutionState>>>>

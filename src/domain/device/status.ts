@@ -3,7 +3,7 @@ export const DEVICE_STATUSES = ['ACTIVE', 'INACTIVE', 'DAMAGED', 'BLOCKED'] as c
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
 /**
- * Which status may follow which; the specification names the statuses and leaves the ways between
+ * Which status may follow which; the specification names the statuses and leaves the transitions between
  * them open (chapter 4). A damaged device goes to repair and comes back inactive, to be switched on
  * by hand; a blocked one has to be unblocked before anything else. Only an active device is listened
  * to: reports of the others are counted and not stored.

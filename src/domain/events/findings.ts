@@ -41,7 +41,7 @@ interface OfVisit extends Finding {
   readonly geofence: string;
   readonly entered_at: string;
   readonly left_at: string | null;
-  /** No report lies inside: the way between two of them leads through. */
+  /** No report lies inside: the segment between two of them leads through. */
   readonly passed_through: boolean;
   /** When it was said to have entered before that was put right. */
   readonly previously_entered_at?: string;
@@ -85,7 +85,7 @@ export const findingEvents = {
   tripsChanged: trip<Many>(),
   driverAssigned: driver<OfDriver>(),
   driverReleased: driver<OfDriver>(),
-  /** What was reported before has changed, or was wrong. */
+  /** The driver reported before has changed, or was wrong. */
   driverChanged: driver<OfDriver>(),
   /** A key that no operator has was signed in with. */
   unknownKeyReported: driverKey<OfDriverKey>(),

@@ -59,7 +59,7 @@ const NEEDS: Readonly<Record<EventSubject, Hearing | null>> = {
   driver_key: entityNeeds.operator,
   visit: one('geofences', 'r'),
   ...entityNeeds,
-  // Whoever sees the people of sub-accounts sees what they are.
+  // The permission to see people of sub-accounts shows what they are.
   role: { ...one('role', 'r'), below: USERS_BELOW },
   login: null,
   // Its owner hears of it whatever they may do (`server/feeds/hearing.ts`).

@@ -42,6 +42,6 @@ export const routeEvents = {
   checkpointSkipped: run<AtCheckpoint>(),
   unitOffRoute: run<OfRun>(),
   unitBackOnRoute: run<OfRun>(),
-  /** What was notified of it before is other now; it is no news. */
+  /** Events of the run that were notified before are other now; it is no news. */
   runChanged: run<OfRun>(),
 };

@@ -1,6 +1,6 @@
 /**
  * Shapes on the map, as stored and as on the wire (contract, "Names of the areas to come"). Positions are GeoJSON's:
- * longitude first, in degrees. A shape may cross the date line: of two neighbouring positions the short way counts.
+ * longitude first, in degrees. A shape may cross the date line: of two neighbouring positions the shorter line counts.
  */
 export type LonLat = readonly [longitude: number, latitude: number];
 

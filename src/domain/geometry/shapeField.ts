@@ -30,7 +30,7 @@ export function faultValues({ code, ring, point, place }: ShapeFault) {
   };
 }
 
-/** A shape in a form or a request. What is wrong with one is said with its place (`validation.shape.*`). */
+/** A shape in a form or a request. Faults of one are reported with their place (`validation.shape.*`). */
 export const shapeField = mixed<Shape>({ check: isShape, type: 'shape' })
   .typeError('validation.shape.invalid')
   .transform((value: unknown) => (isShape(value) ? tidyShape(value) : value))

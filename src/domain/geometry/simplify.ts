@@ -32,7 +32,7 @@ export function simplified(line: readonly LonLat[], metres: number): LonLat[] {
   return line.filter((_, place) => isKept[place] === 1);
 }
 
-/** What is not short at this many metres consists of too many lines, and stays too long. */
+/** Geometry that is not short at this many metres consists of too many lines, and stays too long. */
 const COARSEST = 1_000_000;
 
 /**

@@ -80,7 +80,7 @@ function polygonFault(polygon: Polygon): ShapeFault | null {
     const different = new Set(line.map(([longitude, latitude]) => `${longitude} ${latitude}`)).size;
     if (line.length < 4 || different < 3) return { code: 'tooFewPoints', ring };
     const end = line[line.length - 1];
-    // Around a pole the way leads once around the globe, so that it does not end where it began.
+    // Around a pole the ring leads once around the globe, so that it does not end where it began.
     if (Math.abs(end[0] - line[0][0]) > 180) return { code: 'pole', ring };
   }
   return crossingFault(rings) ?? areaFault(rings) ?? holeFault(rings);

@@ -56,7 +56,7 @@ export const inviteSchema = object({
     .test(
       'different',
       'validation.emailTwice',
-      // What is no text is refused beside it.
+      // Values that are no text are refused beside it.
       (emails) => new Set(emails?.map((email) => String(email).toLowerCase())).size === (emails?.length ?? 0),
     ),
   role_id: number().integer().positive().required('validation.required').typeError('validation.required'),

@@ -33,7 +33,7 @@ export interface Job {
   state: JobState;
   /** 0 to 1. */
   progress: number;
-  /** What it does now is the sentence `jobs.steps.<step>` with these values; null where there is nothing to say. */
+  /** Its current step is the sentence `jobs.steps.<step>` with these values; null where there is nothing to say. */
   step: string | null;
   step_values: Record<string, string | number>;
   /** What came of it; null unless it is done. */

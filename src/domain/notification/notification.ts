@@ -62,7 +62,7 @@ const notificationFields = object({
     .max(NOTIFICATION.languages, 'validation.maxItems')
     .default([])
     .test('twice', 'validation.invalid', (messages) => {
-      // What is no message is refused beside it.
+      // Entries that are no messages are refused beside it.
       const languages = (messages ?? []).map((message) => (message as Partial<NotificationMessage> | null)?.lang);
       return new Set(languages).size === languages.length;
     }),
@@ -72,7 +72,7 @@ const notificationFields = object({
   command_code: string()
     .oneOf(['', ...SENDABLE_COMMANDS], 'validation.oneOf')
     .default(''),
-  /** Whoever saves it knows that the command may stop a vehicle. */
+  /** The person saving it knows that the command may stop a vehicle. */
   command_confirmed: boolean().default(false),
   /** So many messages within the minutes, and the rest comes as one summary; null: each by itself. */
   digest_count: wholeNumber(NOTIFICATION.digestCount).nullable().default(NOTIFICATION.digestCount.usual),
@@ -109,7 +109,7 @@ function missingOf(values: Partial<NotificationForm>): readonly [keyof Notificat
     : null;
 }
 
-/** What is no list is refused by its own field. */
+/** Values that are no lists are refused by their own field. */
 const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[] => (Array.isArray(value) ? value : []);
 
 /** How a notification does. */

@@ -45,8 +45,7 @@ function partsOf(session: UnitSpan, { manual, others, releases, severalUnits }: 
   const cut: UnitSpan = { unitId, from, to: Number.isFinite(released) ? released : null };
   const covering = [
     ...others.filter((span) => span.unitId === unitId),
-    // What was begun elsewhere by hand before the key was read is what counts; what begins later takes the operator
-    // away.
+    // Manual assignments elsewhere count if they began before the key was read; later ones take the operator away.
     ...manual.filter((span) => span.unitId === unitId || (!severalUnits && span.from <= from)),
   ].toSorted((a, b) => a.from - b.from);
   return covering.reduce<UnitSpan[]>((rest, span) => rest.flatMap((part) => without(part, span)), [cut]).filter(isLong);

@@ -17,7 +17,7 @@ import type { RepeaterCondition } from './state.ts';
 import { topicProblem } from './topic.ts';
 
 const HOST = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i;
-/** What looks like an address of version 4 is one, or nothing. */
+/** Text that looks like an IPv4 address is one, or nothing. */
 const FIGURES = /^[\d.]+$/;
 
 /** A name or an IP address, without anything around it. */
@@ -96,7 +96,7 @@ const repeaterFields = object({
   unit_ids: ids(REPEATER.units),
   /** Groups of units. */
   label_ids: ids(REPEATER.groups),
-  /** What comes while it is inactive is sent afterwards, as far as it is not too old. */
+  /** Reports that come while it is inactive are sent afterwards, as far as they are not too old. */
   status: string().oneOf(['active', 'inactive'], 'validation.oneOf').default('active'),
   description: optionalText(LENGTH.description),
   labels: labelsField,

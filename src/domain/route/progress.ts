@@ -36,7 +36,9 @@ export function passedAt(
   return order !== 'any' && place === 0 ? departed : arrived;
 }
 
-/** A run as it was at an instant of the past: what came later is taken away. Of the way to go nothing is known then. */
+/**
+ * A run as it was at an instant of the past: what came later is taken away. Of the distance left nothing is known then.
+ */
 export function runAt(run: RouteRun, instant: Instant): RouteRun {
   const isPast = (time: string | null): boolean => time !== null && fromIso(time) <= instant;
   const isOver = isPast(run.ended_at);

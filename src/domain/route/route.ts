@@ -44,7 +44,7 @@ const checkpointField = object({
 );
 export type Checkpoint = InferType<typeof checkpointField>;
 
-/** A corridor along the way; null: whoever passes the checkpoints may take any way. */
+/** A corridor along the route; null: any track past the checkpoints will do. */
 const corridorField = shapeField
   .nullable()
   .notRequired()
@@ -56,7 +56,7 @@ const corridorField = shapeField
     (value) => !value || value.type === 'corridor',
   ) as unknown as MixedSchema<Corridor | null, AnyObject, null, 'd'>;
 
-// What is no list, and what in it is no object, the fields' own tests refuse.
+// The fields' own tests refuse values that are no lists, and entries that are no objects.
 const unlike = (items: unknown): boolean =>
   !Array.isArray(items) || new Set(items.map((item: { key?: unknown } | null) => item?.key)).size === items.length;
 
@@ -98,7 +98,7 @@ export const routeSchema = object({
     .default([])
     .test('keys', 'validation.invalid', unlike),
 }).test('times', ({ order_rule: order, checkpoints, schedules }, context) => {
-  // What is no list of objects was refused by its own field.
+  // Values that are no lists of objects were refused by their own field.
   if (order === 'any' || !areObjects(schedules) || !areObjects(checkpoints)) return true;
   const wrong = schedules
     .map((schedule) => earlierTime(schedule, checkpoints))

@@ -85,7 +85,7 @@ export interface RouteRun {
   /** True while the unit is off the corridor. */
   readonly off_route: boolean;
   readonly off_spans: readonly { readonly from: string; readonly to: string | null }[];
-  /** Per cent of the way that lay inside the corridor; null without a corridor or a way. */
+  /** Per cent of the track that lay inside the corridor; null without a corridor or a track. */
   readonly adherence: number | null;
   /** Driven since the start. */
   readonly distance: number;

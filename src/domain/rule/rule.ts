@@ -42,7 +42,7 @@ export interface Occurrence extends NamedRuleTest {
 
 const withoutNamed = (units: unknown): unknown => (Array.isArray(units) && units.every(Number.isInteger) ? [] : units);
 
-/** What are no conditions is refused by its own field. */
+/** Values that are no conditions are refused by their own field. */
 const isTree = (parts: unknown): parts is RuleTest['conditions'] =>
   Array.isArray(parts) &&
   parts.every(
@@ -72,7 +72,7 @@ function factProblem({ conditions, match, hold }: Tested, context: TestContext):
   return hold > 0 ? refuse('hold', 'validation.factHold') : true;
 }
 
-/** What can never hold is refused by name, once each field makes sense by itself. */
+/** Conditions that can never hold are refused by name, once each field makes sense by itself. */
 function neverProblem(values: Tested & RuleLimits, context: TestContext): true | ValidationError {
   const isWhole =
     isTree(values.conditions) &&

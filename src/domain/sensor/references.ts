@@ -58,7 +58,7 @@ export function evaluationOrder(
   return { order, stuck, ring: ringFrom(stuck, needs) };
 }
 
-/** Whoever is stuck needs somebody who is stuck, so that following the needs leads round. */
+/** A sensor that is stuck needs another that is stuck, so that following the needs leads round. */
 function ringFrom(stuck: readonly number[], needs: readonly (readonly number[])[]): number[] {
   if (stuck.length === 0) return [];
   const path: number[] = [];

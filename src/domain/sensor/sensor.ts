@@ -121,7 +121,7 @@ export const sensorSchema = object({
     );
   })
   .test('table', (values, context) => {
-    // What is no table at all is named by its fields; only a table can be in disorder.
+    // A value that is no table at all is named by its fields; only a table can be in disorder.
     const problems = tableSchema.isValidSync(values.table)
       ? tableProblems(values.table, values.data_type, values.type)
       : [];

@@ -68,8 +68,8 @@ const TEXT = ['text'] as const;
 const ONE = { singleton: true } as const;
 
 /**
- * Kinds of sensors (domain reference, 3.3). What the decoders know already comes in its measure, so
- * that a factor is suggested only where people read another one: metres of an odometer as kilometres.
+ * Kinds of sensors (domain reference, 3.3). Parameters that the decoders know come in their measure already, so that a
+ * factor is suggested only where people read another one: metres of an odometer as kilometres.
  */
 export const SENSOR_TYPES = {
   gps: define('position', '', SWITCH, ['sats'], { ...ONE, prompts: 'tripDetector' }),

@@ -29,7 +29,7 @@ const key = (side: 'before' | 'after', time: string, rows: readonly Timed[]): Me
   passed: String(rows.filter((row) => row.time === time).length),
 });
 
-/** What the server is asked for a page; what makes no sense asks for the newest. */
+/** What the server is asked for a page; keys that make no sense ask for the newest. */
 export function readPageKey({ before, after, passed = '' }: MessagePageKey): {
   readonly before?: string;
   readonly after?: string;

@@ -3,7 +3,7 @@ import { TRACK_FLAG } from './trackColumns.ts';
 
 /**
  * The box around the fixes of some rows, 1e-7 degrees. South of north is above it where there is no fix at all. Rows
- * that cross the date line have a box all around the globe: a way over it lies in no narrower one.
+ * that cross the date line have a box all around the globe: a segment over it lies in no narrower one.
  */
 export interface TrackBox {
   readonly west: number;
@@ -53,7 +53,7 @@ export function trackBoxOf(
   return isAround ? { west: -HALF_GLOBE, south, east: HALF_GLOBE, north } : { west, south, east, north };
 }
 
-/** The box around both, and around the straight way from one to the other. */
+/** The box around both, and around the straight segment from one to the other. */
 export function joinedBox(a: TrackBox, b: TrackBox): TrackBox {
   if (isEmptyBox(a)) return b;
   if (isEmptyBox(b)) return a;
@@ -61,7 +61,7 @@ export function joinedBox(a: TrackBox, b: TrackBox): TrackBox {
   const north = Math.max(a.north, b.north);
   const west = Math.min(a.west, b.west);
   const east = Math.max(a.east, b.east);
-  // The short way between them may lead over the date line.
+  // The shorter line between them may lead over the date line.
   return east - west > HALF_GLOBE
     ? { west: -HALF_GLOBE, south, east: HALF_GLOBE, north }
     : { west, south, east, north };

@@ -87,7 +87,7 @@ export function trackAttributeValue(attribute: TrackAttribute, row: number): Att
   return attribute.kind === 'boolean' ? value !== 0 : value / attribute.scale;
 }
 
-/** One row as the API shows it. What was not sent counts as 0, satellites as null. */
+/** One row as the API shows it. Values that were not sent count as 0, satellites as null. */
 export function trackPosition(track: TrackColumns, row: number): Position {
   const attributes: Record<string, AttributeValue> = {};
   for (const attribute of track.attributes) {

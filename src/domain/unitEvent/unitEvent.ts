@@ -85,7 +85,7 @@ export interface ZoneVisit {
   readonly entry_seen: boolean;
   readonly entry_position: Place;
   readonly exit_position: Place | null;
-  /** No report lies inside: the way between two of them leads through. */
+  /** No report lies inside: the segment between two of them leads through. */
   readonly passed_through: boolean;
   /** Seconds; this and the figures below are null while it is inside. */
   readonly duration: number | null;

@@ -106,7 +106,7 @@ export class NearFold {
     if (from <= until) this.#offer(fix, clamp(at, from, until), fix.latitude, fix.longitude);
   }
 
-  /** The share of the way that is nearest to the point, on the plane around it. */
+  /** The share of the segment that is nearest to the point, on the plane around it. */
   #nearestShare(a: Fix, b: Fix): number {
     const { latitude, longitude } = this.#question;
     const shrink = Math.cos((latitude * Math.PI) / 180);

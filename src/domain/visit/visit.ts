@@ -1,8 +1,8 @@
 import type { UnitId } from '../base/index.ts';
 
 /**
- * A stay of a unit in a shape, or its way through it, as far as it lies in the interval that was asked for. Between two
- * fixes at most 5 minutes apart the unit went straight, and came and left where that way crosses the edge; after a
+ * A stay of a unit in a shape, or its track through it, as far as it lies in the interval that was asked for. Between
+ * two fixes at most 5 minutes apart the unit went straight, and came and left where that way crosses the edge; after a
  * longer silence it is where it was until it reports again.
  */
 export interface Visit {
@@ -19,7 +19,7 @@ export interface Visit {
   readonly duration: number;
   /** Metres driven inside. */
   readonly distance: number;
-  /** km/h: the fastest that was reported inside; of a way without a report inside, its mean. */
+  /** km/h: the fastest that was reported inside; of a segment without a report inside, its mean. */
   readonly max_speed: number;
   /** km/h, of distance and duration. */
   readonly mean_speed: number;

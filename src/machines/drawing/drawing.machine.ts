@@ -49,7 +49,7 @@ const withPast = ({ past, draft }: DrawingContext): Pick<DrawingContext, 'past' 
 });
 
 /**
- * Drawing one shape: with the pointer, by its list of points, undone and redone. What is drawn is checked after every
+ * Drawing one shape: with the pointer, by its list of points, undone and redone. The draft is checked after every
  * change (`editing.whole`, `editing.faulty`, `editing.incomplete`).
  */
 export function createDrawingMachine() {

@@ -40,10 +40,7 @@ export type ItemEditingEvent<Form> =
   | { type: 'item.confirm' }
   | { type: 'item.close' };
 
-/**
- * A list whose entries are written one at a time and taken away after a question. What was typed stays until it is
- * saved.
- */
+/** A list whose entries are written one at a time and taken away after a question. Typed values stay until saved. */
 export function createItemEditingMachine<Form, Item>(effects: ItemEditingEffects<Form, Item>) {
   return setup({
     types: {

@@ -18,7 +18,7 @@ import {
   type WorkflowProblem,
 } from '../shared/index.ts';
 
-/** The pages of the way, in their order (specification, chapter 2: forgot-password I to III). */
+/** The pages of the workflow, in their order (specification, chapter 2: forgot-password I to III). */
 export type PasswordResetStep = 'request' | 'code' | 'password' | 'done';
 
 /** What the right code earned: the right to set a password once, for as long as the server remembers it. */
@@ -65,7 +65,7 @@ export interface PasswordResetInput {
   readonly grant: ResetGrant | null;
 }
 
-/** The server has forgotten the right to set a password: the way begins again. */
+/** The server has forgotten the right to set a password: the workflow begins again. */
 const STALE: ReadonlySet<string> = new Set([ERROR.notFound, ERROR.wrongCode]);
 
 function startOf({ username, step, grant }: PasswordResetInput): PasswordResetContext {
@@ -172,5 +172,5 @@ export function createPasswordResetMachine(effects: PasswordResetEffects) {
   });
 }
 
-/** The first steps of the way, as an actor of their own. */
+/** The first steps of the workflow, as an actor of their own. */
 export type ResetProof = ActorRefFrom<CodeMachine<Omit<ResetGrant, 'username'>>>;

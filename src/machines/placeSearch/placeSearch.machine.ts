@@ -11,8 +11,7 @@ import {
 } from '../shared/index.ts';
 
 /**
- * What the statechart asks of the rest of the client. What was found is the screen's: the chart knows how far the
- * search is.
+ * What the statechart asks of the rest of the client. Results are the screen's: the chart knows how far the search is.
  */
 export interface PlaceSearchEffects<Shape> {
   /** Asks the server for the present question; what an earlier one found is gone. */

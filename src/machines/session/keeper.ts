@@ -48,9 +48,9 @@ interface CurrentSession {
 }
 
 /**
- * The session of this tab. Who is signed in is shared with the other tabs; the access token is this tab's own, and so
- * is the account, so that choosing another one elsewhere cannot turn an act here against the wrong account. A tab
- * whose user signed out, or is someone else by now, has none.
+ * The session of this tab. The signed-in user is shared with the other tabs; the access token is this tab's own, and so
+ * is the account, so that choosing another one elsewhere cannot turn an act here against the wrong account. A tab whose
+ * user signed out, or is someone else by now, has none.
  */
 export interface SessionKeeper {
   /** What a call is made with; read again for each. */

@@ -144,7 +144,7 @@ export type SessionSetup = ReturnType<typeof createSessionSetup>;
 
 type Answer = { readonly event: DoneActorEvent<Outcome> };
 
-/** The way of an answer that ends the session. One of a step's `onDone`. */
+/** The transition of an answer that ends the session. One of a step's `onDone`. */
 export const ENDS = {
   guard: ({ event }: Answer) => ends(event.output),
   target: '#session.leaving',
@@ -171,7 +171,7 @@ type EnteredAnswer = { readonly event: DoneActorEvent<Result<EnteredAccount, Ses
 /** Takes the entered account over; an action of a step that asked for it. */
 export const TAKES_OVER = { type: 'enter', params: ({ event }: EnteredAnswer) => event.output } as const;
 
-/** The way of a choice that the server refused: back to choosing, with the reason. */
+/** The transition of a choice that the server refused: back to choosing, with the reason. */
 export function choiceRefusedTo<Target extends string>(target: Target) {
   return {
     target,

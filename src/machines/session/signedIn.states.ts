@@ -57,8 +57,8 @@ const tokenRegion = (parts: SessionSetup) =>
   });
 
 /**
- * Keeps the permissions up to date: `session.permissionsChanged` marks them as outdated, wherever the
- * session is, and `current` asks for them again. What changes during a request is asked for after it.
+ * Keeps the permissions up to date: `session.permissionsChanged` marks them as outdated, wherever the session is, and
+ * `current` asks for them again. Permissions that change during a request are asked for after it.
  */
 const permissionsRegion = (parts: SessionSetup) =>
   parts.createStateConfig({

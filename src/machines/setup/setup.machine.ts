@@ -198,7 +198,7 @@ export function createSetupMachine(effects: SetupEffects) {
         tags: 'tracker',
         initial: 'waiting',
         states: {
-          /** Who reports is shown by the list of unclaimed trackers. */
+          /** Trackers that report are shown by the list of unclaimed ones. */
           waiting: {
             on: {
               'setup.choose': { target: 'claiming', actions: assign({ tracker: ({ event }) => event.tracker }) },

@@ -46,7 +46,7 @@ export function formOf<Event extends EventObject, Type extends Event['type']>(
 }
 
 /**
- * The way of a step that the server refused: back to where one may try again, with the reason. The last of its
+ * The transition of a step that the server refused: back to where one may try again, with the reason. The last of its
  * `onDone`.
  */
 export function refusedTo<Target extends string>(target: Target) {
@@ -56,7 +56,7 @@ export function refusedTo<Target extends string>(target: Target) {
   } as const;
 }
 
-/** The way of a step whose effect threw, which is a bug: its `onError`. */
+/** The transition of a step whose effect threw, which is a bug: its `onError`. */
 export function failedTo<Target extends string>(target: Target) {
   return { target, actions: 'unexpected' } as const;
 }

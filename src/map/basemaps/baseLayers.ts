@@ -11,7 +11,7 @@ import type { StyleOptions } from './styleOptions.ts';
  */
 export type BaseLayerId = 'world' | 'streets' | MapServiceId;
 
-/** One entry of the layer list. What cannot be used is listed too, with the reason. */
+/** One entry of the layer list. Layers that cannot be used are listed too, with the reason. */
 export interface BaseLayer {
   readonly id: BaseLayerId;
   /** i18n key of the name. */

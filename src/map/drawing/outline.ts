@@ -61,7 +61,7 @@ function corridorRings(line: readonly LonLat[], width: number): LonLat[][] {
   }));
   const around = inflatePathsD([path], width / 2, JoinType.Round, EndType.Round, MITRE, DIGITS, width * TOLERANCE);
   const rings = around.map((ring) => ring.map(({ x, y }): LonLat => [west + x / across, south + y / up]));
-  // One line has one outline: the ring that holds all others is the longest way from west to east.
+  // One line has one outline: the ring that holds all others is the longest from west to east.
   return rings.toSorted((one, other) => spanOf(other) - spanOf(one)).map((ring) => [...ring, ring[0]]);
 }
 

@@ -253,7 +253,7 @@ class FramePipeline implements Pipeline {
     this.wake();
   }
 
-  /** What was asked for first would come long after the hand left that place: where it rests is asked instead. */
+  /** Data asked for first would come long after the hand left that place: the one where it rests is asked instead. */
   #aimSoon(): void {
     this.#cancelAim?.();
     this.#cancelAim = null;

@@ -57,7 +57,7 @@ export function DayField(props: DayFieldProps): ReactNode {
   );
 }
 
-/** What a draft or a link has may be no day. */
+/** The text of a draft or a link may be no day. */
 function dayOf(text: string) {
   try {
     return parseDate(text);

@@ -77,7 +77,7 @@ export function TextField({
       autoFocus={takesFocus}
       type={type}
       isRequired={required}
-      // What is wrong can be mended, in use or not: else nothing of its form could be saved.
+      // A faulty field can be mended, in use or not: else nothing of its form could be saved.
       isDisabled={disabled && error === undefined}
       isReadOnly={readOnly}
       isInvalid={error !== undefined}

@@ -227,7 +227,7 @@ function TableRow<Id extends string>({
       className={classes('table-row', selected && 'table-row-selected', active && 'table-row-active')}
       style={{ transform: `translateY(${start}px)` }}
       onClick={(event) => {
-        // What is in a cell and can be pressed has a meaning of its own.
+        // Controls in a cell have a meaning of their own.
         if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
         onActive(row);
         onSelect(key, row, pressOf(event));

@@ -23,8 +23,8 @@ export interface FormProps<Values extends FormikValues> {
 }
 
 /**
- * A form over a schema. It checks on submit and, from then on, at every change; a failed submit
- * puts the focus on the first field that needs it. What was typed stays, whatever the answer is.
+ * A form over a schema. It checks on submit and, from then on, at every change; a failed submit puts the focus on the
+ * first field that needs it. Typed values stay, whatever the answer is.
  */
 export function Form<Values extends FormikValues>({
   initial,

@@ -2,8 +2,8 @@
 export type ComponentWord = string | ((values: Record<string, string>) => string);
 
 /**
- * What the components say by themselves, to screen readers above all, in Persian: the library has none.
- * What is not here is said in English.
+ * What the components say by themselves, to screen readers above all, in Persian: the library has none. Words that are
+ * not here are said in English.
  */
 export const PERSIAN: Readonly<Record<string, Readonly<Record<string, ComponentWord>>>> = {
   '@react-aria/dnd': {

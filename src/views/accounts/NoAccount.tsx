@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/index.ts';
 import { Banner, LinkButton, WarningIcon } from '../../ui/index.ts';
 import { useSession } from '../shared/services/session.ts';
 
-/** The screen of an account that is not to be had: what it would have been, why not, and the way to those that are. */
+/** The screen of an account that is not to be had: what it would have been, why not, and a link to those that are. */
 export function NoAccount({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();

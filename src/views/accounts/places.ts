@@ -23,10 +23,10 @@ type StatusMethod =
 export type ReadMethod = 'getAccountDetails' | 'getDealerAccountDetails' | 'getConsumerAccountDetails';
 export type CreateMethod = 'createDealerConsumerAccounts' | 'createDealerSubAccounts' | 'createConsumerSubAccounts';
 
-/** One way to change an account. */
+/** One kind of access to change an account. */
 export interface UpdateAccess {
   readonly path: string;
-  /** On `account`; every method of the way wants the same. */
+  /** On `account`; every method of it wants the same. */
   readonly action: Action;
   readonly update: UpdateMethod;
   /** Null: nobody changes the status of the account that they are in. */
@@ -92,7 +92,7 @@ export function updateAccess(
   );
 }
 
-/** The screen's address of a way. */
+/** The screen's address of such an access. */
 export const updateHref = (access: UpdateAccess, accountId: number): string =>
   access === OWN ? access.path : `${access.path}?account_id=${accountId}`;
 

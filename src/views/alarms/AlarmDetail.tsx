@@ -20,7 +20,7 @@ interface AlarmDetailProps {
   readonly onClose: () => void;
 }
 
-/** One alarm: what raised it, what people did about it, and the way to what came before. */
+/** One alarm: what raised it, what people did about it, and a link to what came before. */
 export function AlarmDetail({ alarmId, mayAct, buttons, onClose }: AlarmDetailProps): ReactNode {
   const { t } = useTranslation();
   useViewing(alarmId);

@@ -60,7 +60,7 @@ function Setup({
   const at = SETUP_STEPS.find((each) => snapshot.hasTag(each));
   const isGone = useIsGone('getDevice', device && { device_id: device.device_id }, ['device', 'unit']);
   useScreenName(device?.name ?? null, isGone || device === null ? undefined : `/device/${device.device_id}`);
-  // What is asked about it is over too; a form that waits for the answer may be left as any other.
+  // The question about it is over too; a form that waits for the answer may be left as any other.
   useEffect(() => {
     if (isGone) send({ type: 'details.keep' });
   }, [isGone, send]);

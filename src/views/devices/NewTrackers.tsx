@@ -33,7 +33,7 @@ export function NewTrackers(): ReactNode {
   useReloading(reload, REFRESH);
   const rows = value?.rows ?? [];
   const total = value?.total ?? 0;
-  // Who runs the server sees all there are; anybody else may know the number of one that is not listed.
+  // The operator of the server sees all there are; anybody else may know the number of one that is not listed.
   if (total === 0 && search === '' && account?.type === 'OWNER') return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN);
   return (

@@ -9,7 +9,7 @@ import { useSession } from '../shared/services/session.ts';
 import { SensorsPanel } from './sensors/SensorsPanel.tsx';
 import type { DeviceSetup } from './useDeviceSetup.ts';
 
-/** The second step: what the device's parameters mean. What a sensor asks to be set next is offered at once. */
+/** The second step: what the device's parameters mean. Settings that a sensor asks for next are offered at once. */
 export function SensorsStep({ setup, device }: { setup: DeviceSetup; device: DeviceDetails }): ReactNode {
   const { t } = useTranslation();
   const { snapshot, send } = setup;

@@ -14,7 +14,7 @@ export function UnstoredNote({
   const { t } = useTranslation();
   const { account } = useSession();
   const mayIn = useMayIn();
-  // Who holds it for a time cannot put it into a unit: that is its owner's to do.
+  // An account that has it for a time cannot put it into a unit: its owner can.
   const mayMount =
     mayIn(device, { resource: 'units', action: 'a' }) &&
     (device.allocated_to === null || device.account_id === account?.account_id);

@@ -23,7 +23,7 @@ export function modelName(text: string): string {
   return deviceModel(text)?.name ?? text;
 }
 
-/** The unit that carries a device, as a way to it where one may look. */
+/** The unit that carries a device, as a link to it where one may look. */
 export function UnitLink({
   device,
 }: {

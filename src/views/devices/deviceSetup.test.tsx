@@ -242,7 +242,7 @@ describe('setting a device up', () => {
       const { server } = await show(<DeviceSetupScreen />, { path, parameters: { id: '1' } });
       fireEvent.change(await nameField(), { target: { value: 'Mine' } });
       await waitFor(() => expect(server.of('getDevice')).toHaveLength(1));
-      // What others change of it is no matter, and neither is a server that cannot be asked.
+      // Changes by others are no matter, and neither is a server that cannot be asked.
       server.answer('getDevice', details({ name: 'Theirs' }));
       server.change('device');
       await waitFor(() => expect(server.of('getDevice')).toHaveLength(2));

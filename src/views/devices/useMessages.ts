@@ -8,7 +8,7 @@ import { useNow } from '../shared/time/useNow.ts';
 
 /** Messages that a preview looks at. */
 const LOOKED_AT = 200;
-/** Whoever sets a sensor up waits for what the device says next. */
+/** People setting up a sensor wait for the device's next message. */
 export const FRESHNESS = 5 * SECOND;
 
 /** Where nothing came yet, and of a device in no unit, "at once" is no longer than this. */
@@ -37,7 +37,7 @@ export function useMessages(device: Pick<DeviceDetails, 'device_id'>): DeviceMes
   const data = { device_id: device.device_id, from: toIso(to - days * DAY), to: toIso(to), limit: LOOKED_AT };
   const { value, reload } = useFreshAnswer('getDeviceMessages', data);
   const positions = value?.rows;
-  // What is in memory alone costs the server next to nothing, and so does an interval that is empty.
+  // Messages in memory alone cost the server next to nothing, and so does an empty interval.
   const awaits = value !== null && (!value.stored || value.rows.length === 0);
   if (awaits !== isAwaited) setAwaited(awaits);
   const messages = useMemo(() => positions?.map(positionMessage) ?? null, [positions]);

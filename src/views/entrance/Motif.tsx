@@ -5,7 +5,7 @@ import './motif.css';
 const TRACK = 'M-20 760C90 742 132 640 224 628s150 74 244 40 84-190 168-236 160 6 210-42';
 const BRANCH = 'M224 628C204 520 96 470 118 356s176-96 196-196S306 40 330-20';
 
-/** The quiet map beside the sign-in form: contours, two ways, and units drawn as the product draws them. */
+/** The quiet map beside the sign-in form: contours, two tracks, and units drawn as the product draws them. */
 export function Motif({ tagline }: { tagline: string }): ReactNode {
   return (
     <aside className="motif" data-surface="chrome">

@@ -36,7 +36,7 @@ function stepOf(path: string): PasswordResetStep {
   return path === PATH_OF.code ? 'code' : 'request';
 }
 
-/** The calls of the way; the server may ask for a proof of work first, which is done without a word. */
+/** The calls of the workflow; the server may ask for a proof of work first, which is done without a word. */
 function effectsOf(
   { call }: Calls,
   { proveWork, resetGrant }: BrowserServices,

@@ -96,7 +96,7 @@ export function RegisterForm({ preview, token, draftKey, busy, problem, onSubmit
     retype_password: '',
     time_zone: deviceZone() ?? '',
   }));
-  /** Registering goes its own way; whoever shows the form forgets its draft when that has ended. */
+  /** Registering is a workflow of its own; the owner of the form forgets its draft when that has ended. */
   const submit = (form: RegisterValues): Promise<boolean> => {
     if (!busy) onSubmit(form);
     return Promise.resolve(false);

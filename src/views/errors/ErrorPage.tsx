@@ -29,7 +29,7 @@ export function ErrorPage({
   );
 }
 
-/** A way that leads nowhere: the dashed part was never driven. */
+/** A track that leads nowhere: the dashed part was never driven. */
 export function LostRoad(): ReactNode {
   return (
     <svg viewBox="0 0 240 96" width="240" height="96" fill="none">
@@ -42,7 +42,7 @@ export function LostRoad(): ReactNode {
   );
 }
 
-/** A barrier across the way. */
+/** A barrier across the road. */
 export function ClosedRoad(): ReactNode {
   return (
     <svg viewBox="0 0 240 96" width="240" height="96" fill="none">

@@ -22,7 +22,7 @@ const TOPICS: readonly Topic[] = [
   { id: 'security', path: '/settings' },
 ];
 
-/** Short answers with the way to each screen, the keys, and where the API is described. */
+/** Short answers with a link to each screen, the keys, and where the API is described. */
 export default function HelpScreen(): ReactNode {
   const { t } = useTranslation();
   const { can } = useSession();

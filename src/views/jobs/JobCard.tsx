@@ -19,7 +19,7 @@ export interface JobCardProps {
   readonly onCancel: () => void;
 }
 
-/** One job: what it is, its state, how far it is or what came of it, and the way to end it. */
+/** One job: what it is, its state, how far it is or what came of it, and the button that ends it. */
 export function JobCard({ job, isBusy, onCancel }: JobCardProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

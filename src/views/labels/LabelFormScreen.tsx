@@ -8,7 +8,7 @@ import { FormRadioGroup, FormSelect, FormTextField } from '../../ui/forms/index.
 import { useScreenPath } from '../shared/address/useScreenPath.ts';
 import { EntityForm, useEntityWords } from '../shared/entity/index.ts';
 
-/** Adds a group, or changes one. What it is of is chosen once, and may be named by the address (`?kind=devices`). */
+/** Adds a group, or changes one. Its kind is chosen once, and may be named by the address (`?kind=devices`). */
 export default function LabelFormScreen(): ReactNode {
   const { t } = useTranslation();
   const { path, query } = useScreenPath();

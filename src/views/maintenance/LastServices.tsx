@@ -10,7 +10,7 @@ import './maintenance.css';
 
 const SHOWN = 5;
 
-/** The last services of a reminder, each as a way to its bill. */
+/** The last services of a reminder, each as a link to its bill. */
 export function LastServices({ reminder }: { reminder: ServiceReminder }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { Link } from '../../ui/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
 import { ServiceStateMark, partsOf, useServiceWords } from '../shared/maintenance/index.ts';
 
-/** Reminders in lists and on their pages: how they stand in words, the unit as a way to it. */
+/** Reminders in lists and on their pages: their state in words, the unit as a link to it. */
 export function useServiceCells(): Cells<typeof serviceReminders> {
   const { t } = useTranslation();
   const words = useServiceWords();

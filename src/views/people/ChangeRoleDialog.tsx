@@ -11,7 +11,7 @@ import { useOwnChanges } from '../shared/form/ownChanges.ts';
 import { useAct } from '../shared/services/useAct.ts';
 import { fullName } from './names.ts';
 
-/** Gives a person another role. What grants more than one holds oneself is not on offer. */
+/** Gives a person another role. Roles that grant more than one holds oneself are not on offer. */
 export function ChangeRoleDialog({
   user,
   accountId,

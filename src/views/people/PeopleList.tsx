@@ -201,7 +201,7 @@ function usePeopleColumns(): readonly ListColumn<AccountUser>[] {
   ];
 }
 
-/** The role, as a way to it where one may look and it is of one's own account. */
+/** The role, as a link to it where one may look and it is of one's own account. */
 function RoleName({ row }: { row: AccountUser }): ReactNode {
   const { can, account } = useSession();
   const isLinked = can({ resource: 'role', action: 'r' }) && row.account_id === account?.account_id;

@@ -169,7 +169,7 @@ function PermissionsField({ own, disabled }: { own: Permissions; disabled: boole
   );
 }
 
-/** What saving would change; who holds the role feels it at once. */
+/** What saving would change; members of the role feel it at once. */
 function Difference({ saved }: { saved: Permissions }): ReactNode {
   const { t } = useTranslation();
   const words = usePermissionWords();

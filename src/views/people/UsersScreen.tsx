@@ -16,7 +16,7 @@ export default function UsersScreen(): ReactNode {
   const { path, query, go } = useScreenPath();
   const below = Number(query.get('account_id')) || null;
   const selected = path === PEOPLE_TABS.roles.path ? 'roles' : 'users';
-  // Who came by an address sees what it names, entry of the menu or not.
+  // An address shows what it names, entry of the menu or not.
   const isShown = (tab: keyof typeof PEOPLE_TABS): boolean =>
     can(PEOPLE_TABS[tab].open) && (tab === selected || can(PEOPLE_TABS[tab].menu));
   // Roles of another account are read there, by entering it: here one sees its people only.

@@ -240,7 +240,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Who leaves a screen unlocked must not lose their second step by it. */
+/** A screen that is left unlocked must not cost its owner the second step. */
 function PasswordDialog({ kind, busy, problem, onSubmit, onClose }: PasswordDialogProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -36,7 +36,7 @@ export default function RepeaterViewScreen(): ReactNode {
   );
 }
 
-/** What it does is no event: the answer that the page shows is read again. */
+/** The repeater's work is no event: the answer that the page shows is read again. */
 function Following({ repeaterId }: { repeaterId: Repeater['repeater_id'] }): ReactNode {
   const { reload } = useAnswer('getRepeater', { repeater_id: repeaterId }, ['repeater']);
   useReloading(reload, REFRESH);

@@ -15,7 +15,7 @@ export interface UnansweredProps {
   readonly children: ReactNode;
 }
 
-/** In the place of what was not answered: why, and the way to ask again; until then what is shown of waiting. */
+/** In the place of what was not answered: why, and a button to ask again; until then what is shown of waiting. */
 export function Unanswered({
   answer: { problem, reload },
   title,
@@ -70,7 +70,7 @@ export interface AnswerScreenProps<Value> extends WaitingScreenProps {
   readonly children: (value: Value) => ReactNode;
 }
 
-/** A screen of one thing that the server is asked for. What was shown stays when a later answer fails, and says so. */
+/** A screen of one thing that the server is asked for. The shown value stays when a later answer fails, and says so. */
 export function AnswerScreen<Value>({
   answer,
   isAsked,
@@ -82,7 +82,7 @@ export function AnswerScreen<Value>({
   const { value, problem } = answer;
   const isOver = gone !== undefined && isGone(problem);
   const thing = value !== null && isAsked(value) ? named?.(value) : undefined;
-  // What is gone has no page to go to.
+  // A thing that is gone has no page to go to.
   useScreenName(thing?.name ?? null, isOver ? undefined : thing?.page);
   if (value === null || !isAsked(value))
     return (

@@ -11,7 +11,7 @@ import { isCurrent } from './place.ts';
 /** As many as fit under a thumb. */
 const MOST = 4;
 
-/** On the way people look where things are. */
+/** Outdoors people look where things are. */
 const FIRST: readonly MenuGroupName[] = ['units', 'dashboard'];
 
 /** A few screens at the bottom of a narrow window, the fleet before all; the rest is in the drawer. */

@@ -5,7 +5,7 @@ import { Link } from '../../ui/index.ts';
 import type { Cells } from '../shared/entity/index.ts';
 import { useMayIn } from '../shared/services/mayIn.ts';
 
-/** The device that a card sits in, as a way to it where one may look. */
+/** The device that a card sits in, as a link to it where one may look. */
 export function DeviceOfSim({
   sim,
 }: {

@@ -161,7 +161,7 @@ export const ADDRESSES = [
   },
 ] as const;
 
-/** What a password is asked for once more; it is known, so only that it is there is checked. */
+/** A password that is asked for once more is known, so only its presence is checked. */
 const knownPassword = string().required('validation.required').max(200, 'validation.maxLength');
 const passwordForm = (name: string, submit: string, method: FormFields['methods'][number]): FormFields => ({
   name: `Second step: ${name}`,

@@ -129,7 +129,7 @@ export async function killInRounds(options: KillOptions): Promise<KillRun> {
     } finally {
       await ingester.kill();
     }
-    // What was sent and not acknowledged may be there or not; the next round must not send it again as something else.
+    // Unacknowledged positions may be there or not; the next round must not send them again as something else.
     start = ingester.acked.reduce((highest, [, last]) => Math.max(highest, last), start) + 100_000;
   }
   return { rounds, outages };

@@ -45,7 +45,7 @@ const classOf = (tags: OsmTags): string => (tags['highway'] ?? '').replace(/_lin
 function isDriven(tags: OsmTags): boolean {
   if (LIMITS[classOf(tags)] === undefined || tags['area'] === 'yes') return false;
   if (classOf(tags) === 'service' && tags['service'] !== undefined) return false;
-  // What is said of cars alone counts before what is said of more.
+  // Tags for cars alone count before tags for more.
   const access = tags['motorcar'] ?? tags['motor_vehicle'] ?? tags['vehicle'] ?? tags['access'] ?? 'yes';
   return !CLOSED.has(access);
 }

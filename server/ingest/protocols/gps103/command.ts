@@ -5,8 +5,8 @@ const LONGEST = 200;
 const HEAD = '**,imei:';
 
 /**
- * A command as a frame: its letter and values, such as `J` or `C,20s`. What begins as a frame is sent as it is. Null
- * when the text cannot be one.
+ * A command as a frame: its letter and values, such as `J` or `C,20s`. A text that begins as a frame is sent as it is.
+ * Null when the text cannot be one.
  */
 export function encodeCommand(text: string, identifier: string): string | null {
   const words = text.trim();

@@ -105,7 +105,7 @@ export class Gps103Session implements ProtocolSession {
     else if (fields.length(KEYWORD) === 2) this.#onReply(device);
   }
 
-  /** What is set for the device goes before what its reports show. */
+  /** The clock that is set for the device goes before the one that its reports show. */
   #stateOf({ clockOffset }: DeviceHandle): Gps103State {
     return clockOffset === null ? this.#state : { zone: clockOffset * MINUTE };
   }

@@ -133,7 +133,9 @@ export class Gt06Session implements ProtocolSession {
     });
   }
 
-  /** What is acknowledged and not understood is kept; its checksum is right, so a device would only send it again. */
+  /**
+   * Frames acknowledged and not understood are kept; their checksum is right, so a device would only send them again.
+   */
   #keepUnread(device: DeviceHandle, frame: Gt06Frame, outcome: Outcome, whole: Uint8Array): void {
     const { protocol } = frame;
     const reason = outcome === 'unread' ? (reasonKept(frame) ?? UNREAD.unread) : UNREAD[outcome];

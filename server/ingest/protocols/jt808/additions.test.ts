@@ -197,7 +197,7 @@ describe('messages that are no reports', () => {
     expect(send(0x0900, head + '0b' + '01' + ascii('12345678ABCDEFGHK')).intake.fixes).toMatchObject([
       { hasPosition: false, attributes: { vin: '12345678ABCDEFGHK' } },
     ]);
-    // What runs past its end is kept as it came.
+    // A message that runs past its end is kept as it came.
     expect(send(0x0900, head + '03' + '09' + '1aff').intake.fixes[0].attributes).toHaveProperty('passthrough');
   });
 

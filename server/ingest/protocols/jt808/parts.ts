@@ -21,7 +21,7 @@ const MEDIA = 0x0801;
 export const isKeptInParts = ({ id, part }: Jt808Frame): boolean =>
   id === MEDIA && part !== null && part.index >= 1 && part.index <= part.total;
 
-/** Puts messages together that came in parts. What would take too much room is given up, the oldest first. */
+/** Puts messages together that came in parts. Those that would take too much room are given up, the oldest first. */
 export class PartCollector {
   readonly #open = new Map<string, OpenMessage>();
 

@@ -90,7 +90,7 @@ export class Jt808Session implements ProtocolSession {
     const frame = readFrame(bytes, start + 1, end - 1, bytes[start]);
     if (typeof frame !== 'string') return this.#dispatch(frame, bytes.subarray(start, end));
     this.#malformed(frame, bytes.subarray(start, end));
-    // What ended the damaged frame may have begun the next one.
+    // The byte that ended the damaged frame may have begun the next one.
     return end - 1;
   }
 
@@ -194,7 +194,7 @@ export class Jt808Session implements ProtocolSession {
     this.#intake.afterCommit((stored) => this.#answer(message, stored ? result : RESULT.failed));
   }
 
-  /** What is not stored the device sends again; it does not count. */
+  /** The device sends unstored parts again; they do not count. */
   #answerUpload({ serial, part }: Message, mediaId: number | null): void {
     this.#intake.afterCommit((stored) => {
       const answer = stored ? this.#uploads.stored({ serial, part }, mediaId) : null;

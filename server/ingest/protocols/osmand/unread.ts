@@ -52,7 +52,7 @@ const COORDINATES: Readonly<Record<string, Kind | undefined>> = {
 };
 const ACTIVITY: Readonly<Record<string, Kind | undefined>> = { type: 'string', confidence: 'ignored' };
 const BATTERY: Readonly<Record<string, Kind | undefined>> = { level: 'number', is_charging: 'boolean' };
-/** What was noted about a fence when the app drew it says nothing of the report. */
+/** Notes about a fence from when the app drew it say nothing of the report. */
 const GEOFENCE: Readonly<Record<string, Kind | undefined>> = {
   identifier: 'string',
   action: 'string',

@@ -91,7 +91,7 @@ export class QueclinkSession implements ProtocolSession {
         `type:${message.version.slice(0, 2).toLowerCase()}`,
         ...(message.fields[3] ? [`model:${message.fields[3]}` as const] : []),
       ]);
-    // What else the message says counts.
+    // The rest of the message counts.
     if (hasImpossibleLocation(message.fields))
       this.#link.malformed('a location is off the globe or of no time, and left out', bytes.subarray(start, end));
     if (message.kind === 'acknowledgement' && message.type === HEARTBEAT) return this.#heartbeat(message);

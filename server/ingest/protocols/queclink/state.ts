@@ -114,7 +114,7 @@ export function readExtras(fix: Fix, mask: number, tail: readonly string[]): voi
     if (name) fix.attributes.set(name, i16(fromHex(extras[index + 2]), 0) / 16);
   });
   const fuel = (mask & FUEL_SENSOR) === 0 ? undefined : extras.find((field) => HEX_WORD.test(field));
-  // What the probe's number means is the installer's affair.
+  // The meaning of the probe's number is the installer's affair.
   if (fuel) putAttribute(fix, 'fuel', Number.parseInt(fuel, 16));
   if ((mask & CAN_DATA) !== 0)
     readCanFields(

@@ -78,7 +78,7 @@ export class TextFields {
     this.#separator = separator;
   }
 
-  /** Takes `bytes[start, end)` apart. What was read before is forgotten. */
+  /** Takes `bytes[start, end)` apart. Fields that were read before are forgotten. */
   read(bytes: Uint8Array, start: number, end: number): void {
     this.#bytes = bytes;
     this.#end = end;

@@ -79,7 +79,7 @@ export function cluesOf(bytes: Uint8Array, start: number, end: number): Clue[] {
     at = readAny(codec, bytes, at, end - 1, fix, widest);
     for (const name of fix.attributes.keys()) names.add(name);
   }
-  // What was refused is not acknowledged, and not kept.
+  // Refused records are not acknowledged, and not kept.
   UNREAD_ELEMENTS.clear();
   return [`codec:${codec.toString(16)}`, ...Array.from(names, (name): Clue => `parameter:${name}`)];
 }

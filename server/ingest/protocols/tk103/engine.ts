@@ -32,7 +32,7 @@ const READINGS: Readonly<Record<number, ((fix: Fix, bytes: Uint8Array, at: numbe
   0x5c: (fix, bytes, at) => putAttribute(fix, 'oil_temperature', bytes[at] - 40),
 };
 
-/** BQ86. What is behind a number that nobody names cannot be read: 'partly'. */
+/** BQ86. A reading behind a number without a known name cannot be read: 'partly'. */
 export function readEngine(fix: Fix, text: string): 'report' | 'partly' | 'nothing' {
   const found = ENGINE.exec(text);
   if (!found) return 'nothing';

@@ -34,7 +34,7 @@ export async function sendNotifications(
 
 type Group = readonly [Claimed, ...Claimed[]];
 
-/** What is deferred for a person comes together; everything else is a message of its own. */
+/** Deferred deliveries for a person come together; everything else is a message of its own. */
 function groupsOf(claimed: readonly Claimed[]): Group[] {
   const groups = new Map<string, [Claimed, ...Claimed[]]>();
   for (const one of claimed) {
@@ -64,7 +64,7 @@ async function sendGroup(services: SendingServices, group: Group, now: Instant):
   }
 }
 
-/** What is due later needs another run then; what somebody else has on lease, one when the lease is over. */
+/** Deliveries due later need another run then; those that somebody else has on lease, one when the lease is over. */
 async function callAgain({ database }: SendingServices, now: Instant): Promise<void> {
   await database.transaction(async (transaction) => {
     const [row] = await transaction.query<{ next: Date | null }>(

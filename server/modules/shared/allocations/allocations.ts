@@ -27,7 +27,7 @@ const columnsWith = (username: string): string =>
 export const ALLOCATION_COLUMNS = columnsWith('p.username');
 
 /**
- * Who allocated the thing `owned` is a person of its owner, who is not named to an account that only holds it. `scope`:
+ * The thing `owned` is allocated by a person of its owner, who is not named to an account that only holds it. `scope`:
  * the place of the accounts in reach.
  */
 const ifOwner = (owned: string, scope: string, name: string): string =>

@@ -36,10 +36,10 @@ export async function awaitAllocations(transaction: Transaction, now: Instant): 
 }
 
 /**
- * Reports all spans that began or ended by now, and adds the job for the next. Answers when that is, null for never.
- * What an account sees of a unit or a device follows from the spans and the time alone (`shared/directory`); this
- * puts the beginning and the end of each span into the logs, so that lists that fold events change
- * and those who were away hear of it.
+ * Reports all spans that began or ended by now, and adds the job for the next. Answers when that is, null for never. An
+ * account's sight of units and devices follows from the spans and the time alone (`shared/directory`); this puts the
+ * beginning and the end of each span into the logs, so that lists that fold events change and those who were away hear
+ * of it.
  */
 export async function applyAllocations({ database, things, now, signal }: DueAllocations): Promise<Instant | null> {
   for (const each of things) {

@@ -4,9 +4,9 @@ import { ERROR } from '../../../../src/domain/errors/index.ts';
 import type { Refused } from './refusals.ts';
 
 /**
- * Acts on each; `act` looks before it writes, and answers a refusal or null. What is refused stays as
- * it is and is reported with its reason; the others are done all the same. Where none of them is there for
- * the caller, the whole answer is that of what does not exist.
+ * Acts on each; `act` looks before it writes, and answers a refusal or null. Refused items stay as they are and are
+ * reported with their reason; the others are done all the same. Where none of them is there for the caller, the whole
+ * answer is that of what does not exist.
  */
 export async function inBulk(
   ids: readonly number[],

@@ -24,7 +24,7 @@ describe('what two people change at the same time is not overwritten', () => {
     expect(await change({ permissions: { report: ['r'] } }, form)).toMatchObject(overwriting('permissions', theirs));
     expect(await change({ name: 'Day desk' }, form)).toMatchObject(overwriting('permissions', theirs));
     expect(valueOf(await asConsumer('getOneRole', { role_id }))).toMatchObject({ ...form, permissions: theirs });
-    // Who has read it and saves again means it, and a script without expectations does, too.
+    // Saving again after reading it writes over, and so does a script without expectations.
     const read = { ...form, permissions: theirs };
     expect(valueOf(await change({ name: 'Day desk', permissions: { report: ['r'] } }, read)).name).toBe('Day desk');
     expect(valueOf(await change({ name: 'Desk' })).name).toBe('Desk');

@@ -15,9 +15,7 @@ interface Parts {
 
 /** What a caller sees of trackers that nobody has claimed. */
 export interface UnclaimedSight {
-  /**
-   * Whoever runs the server sees all: absent. Others see those of their addresses, and the one whose number they name.
-   */
+  /** The owner account sees all: absent. Others see those of their addresses, and the one whose number they name. */
   readonly sees?: (tracker: Pick<UnclaimedDevice, 'identifier' | 'address'>) => boolean;
   /** True for an address of which trackers are the caller's to claim. */
   isOwnAddress(remote: string): boolean;

@@ -84,8 +84,8 @@ async function refuseTooMany(
 }
 
 /**
- * Changes what is named; the rest stays. What somebody else changed meanwhile is refused, and so is what does not go
- * together with the rest.
+ * Changes what is named; the rest stays. Fields that somebody else changed meanwhile are refused, and so are those that
+ * do not go together with the rest.
  */
 export async function update(
   transaction: Transaction,

@@ -296,7 +296,7 @@ export async function listUnitBoxes(
      from track_block where unit_id = any($1::int8[]) and t0 >= $2 and t0 < $3 and t1 >= $4 group by unit_id`,
     [int8Array(unitIds), new Date(floorTo(from, DAY)), new Date(to), new Date(from)],
   );
-  // A way between two of them may lead over the date line.
+  // The line between two of them may lead over the date line.
   return new Map(rows.map((row) => [row.unit_id, row.is_known ? joinedBox(boxOf(row), boxOf(row)) : null]));
 }
 

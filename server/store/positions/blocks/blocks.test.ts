@@ -296,7 +296,7 @@ describe('blocks', () => {
     await fill(52, rows(90, MINUTE));
     opened.now = START + 3 * HOUR;
     await opened.store.compact();
-    // Whoever reads without the table reads what was in it.
+    // A reader without the table reads what was in it.
     await test.database.query('delete from track_block where unit_id = 52');
     expect(await times()).toEqual([...rows(180, MINUTE), ...rows(90, MINUTE)]);
     await reopen();
@@ -306,7 +306,7 @@ describe('blocks', () => {
     for await (const block of opened.store.readBlocks([51, 52], START + HOUR, START + 4 * HOUR, 'core'))
       late.push(...decodeTrackTimes(block));
     expect(late.filter((time) => time >= START + HOUR)).toEqual(rows(120, MINUTE, START + HOUR));
-    // What is older was not read again.
+    // Older blocks were not read again.
     expect(await times()).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ interface Cluster<Block extends Placed> {
 
 /**
  * Which of a unit's blocks have to be read for what happened in an area, the others being `null`: those that touch it;
- * those between which a straight way may touch it, as they are no further apart in time than a way may be; and what
+ * those between which a straight segment may touch it, as they are no further apart in time than one may be; and what
  * follows on any of these, which says when the unit left. Blocks by their start; without a known box one may be
  * anywhere, null for the area reads everything.
  */
@@ -54,7 +54,7 @@ export function stretchesNear<Block extends Placed>(
   return stretches;
 }
 
-/** Of a cluster that may be anywhere, so may be the way to it: that one is read in any case. */
+/** Of a cluster that may be anywhere, so may be the segment to it: that one is read in any case. */
 const joined = (a: TrackBox | null, b: TrackBox | null): TrackBox => (a && b ? joinedBox(a, b) : EVERYWHERE);
 const EVERYWHERE: TrackBox = { west: -0x80000000, south: -0x80000000, east: 0x7fffffff, north: 0x7fffffff };
 

@@ -151,7 +151,7 @@ function assemble({ unitId, stretches }: Plan, found: Map<string, Uint8Array>): 
   const read: (Uint8Array[] | null)[] = [];
   let isWhole = true;
   for (const stretch of stretches) {
-    // What was stored first stays of two reports of one time.
+    // Of two reports of one time, the one stored first stays.
     const ordered = stretch && stretch.toSorted((a, b) => partOf(a) - partOf(b));
     read.push(
       ordered &&

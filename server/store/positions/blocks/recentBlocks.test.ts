@@ -53,7 +53,7 @@ describe('blocks that were written last', () => {
           );
         }),
       );
-      // What the first two units had before lies at or before what they begin with; these are not reported.
+      // Earlier blocks of the first two units lie at or before what they begin with; these are not reported.
       const news = blocks.filter(
         ({ unitId, from }) => from > [START, START - HOUR][indexOf(unitId)] || indexOf(unitId) > 1,
       );

@@ -6,7 +6,7 @@ interface Kept {
   readonly time: Instant;
 }
 
-/** Who sends ever new names does not fill the memory: past these the value said longest ago goes. */
+/** A device that sends ever new names does not fill the memory: past these the value said longest ago goes. */
 const MOST_VALUES = 256;
 
 /**

@@ -100,7 +100,7 @@ export class Latest extends LatestColumns implements LatestStates {
     const hasPosition = (flags & TRACK_FLAG.hasPosition) !== 0;
     const newReport = time > this.reportTimes[index];
     const newFix = hasPosition && time > this.times[index];
-    // Who always carries the same is recognised by one comparison.
+    // A unit that always carries the same is recognised by one comparison.
     const isKept = carries !== this.carries[index] && this.#keep(index, time, source, offset);
     if (!newReport && !newFix) {
       if (isKept) this.#dirty.add(index);

@@ -54,7 +54,7 @@ export class UnitPath {
     const gap = this.times[next] - this.times[index];
     if (gap > LONGEST_GAP) return null;
     const part = age / gap;
-    // The shorter way across the date line.
+    // The shorter line across the date line.
     const turn = ((this.#longitudes[next] - longitude + 540) % 360) - 180;
     const east = longitude + turn * part;
     return {

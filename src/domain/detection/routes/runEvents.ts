@@ -62,7 +62,7 @@ export function eventsOfRun(plan: RunPlan, result: RunResult): RunEvent[] {
   return events.toSorted((a, b) => a.at - b.at);
 }
 
-/** Per cent of the way that lay inside the corridor; null without a corridor or a way. */
+/** Per cent of the track that lay inside the corridor; null without a corridor or a track. */
 export function adherenceOf(plan: RunPlan, { inside, distance }: RunResult): number | null {
   if (!plan.corridor || distance <= 0) return null;
   return Math.min(100, Math.round((inside / distance) * 1_000) / 10);

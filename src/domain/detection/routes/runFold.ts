@@ -123,7 +123,7 @@ export class RunFold {
     }
     if (this.#startedAt === null || fix.time < this.#startedAt) return;
     if (this.#finishedAt !== null && fix.time > this.#finishedAt) return;
-    // The way of a start by hand begins with the first fix after it.
+    // The track of a start by hand begins with the first fix after it.
     const origin = before && before.time >= this.#startedAt ? before : null;
     this.#deviation?.accept(fix, origin);
     this.#pace.accept(fix.time, origin ? distance(origin.latitude, origin.longitude, fix.latitude, fix.longitude) : 0);
@@ -254,7 +254,9 @@ export class RunFold {
     return Math.min(this.#plan.until, ...waiting.filter((at) => at > now));
   }
 
-  /** Metres to the last checkpoint: along the way, or from the nearest to the next nearest where the order is free. */
+  /**
+   * Metres to the last checkpoint: along the route, or from the nearest to the next nearest where the order is free.
+   */
   #remaining(): number | null {
     if (!this.#last || this.#startedAt === null || this.#visits.length === 0) return null;
     const { latitude, longitude } = this.#last;

@@ -156,7 +156,7 @@ describe('a rule of several conditions', () => {
     const first = feedReports(new RuleWatch([any]), speeds.slice(0, 3));
     const second = new RuleWatch([any], JSON.parse(JSON.stringify(first.states())) as ReturnType<RuleWatch['states']>);
     expect(minutes(feedReports(second, speeds.slice(3), 3))).toEqual([[2, 2, 4, 96]]);
-    // What "all" joins goes on, as long as nothing says that it does not.
+    // Conditions joined by "all" go on, as long as nothing says that they do not.
     const all = feedReports(new RuleWatch([composed('all', [FAST, OFF])]), [
       { speed: 95, ignition: IGNITION.off },
       ...Array.from({ length: 9 }, () => ({ speed: 99 })),

@@ -252,7 +252,7 @@ function turnBack(
 const isClear = (probe: Pick<ShapeProbe, 'depth'>, last: ZoneFix): boolean =>
   last.time >= 0 && probe.depth(last.latitude, last.longitude, last.margin) <= -last.margin;
 
-/** Who comes back to where they were did not pass: a parked unit's fixes wander over an edge and back. */
+/** A unit that comes back to where it was did not pass: fixes at a parking wander over an edge and back. */
 const isPass = (fromLatitude: number, fromLongitude: number, last: ZoneFix, fix: ZoneFix): boolean =>
   isShort(last, fix) &&
   distance(fromLatitude, fromLongitude, fix.latitude, fix.longitude) >= 2 * Math.max(last.margin, fix.margin);

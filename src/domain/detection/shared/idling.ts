@@ -34,8 +34,8 @@ export interface IdlingLimits {
 }
 
 /**
- * Follows ignition and standing over all reports, with a position or without. What a report says holds
- * until the next one; a report that does not say leaves both as they were.
+ * Follows ignition and standing over all reports, with a position or without. The values of a report hold until the
+ * next one; a report that does not say leaves both as they were.
  */
 export class IdlingTracker {
   readonly #limits: IdlingLimits;

@@ -15,9 +15,9 @@ import type { DetectionPoint, PointSource } from './point.ts';
 export type RowNumber = (row: number) => number;
 
 /**
- * Where a detector's inputs come from when they are not the attributes of the same meaning: the values
- * of sensors, evaluated by whoever reads the track. What is not given is taken from the attributes
- * `approximate`, `ignition`, `odometer`, `fuel_level`, `hdop`, `accuracy` and `driver_key`.
+ * Where a detector's inputs come from when they are not the attributes of the same meaning: the values of sensors,
+ * evaluated by whoever reads the track. Inputs not given are taken from the attributes `approximate`, `ignition`,
+ * `odometer`, `fuel_level`, `hdop`, `accuracy` and `driver_key`.
  */
 export interface TrackInputs {
   /** 1 and above is on, less is off, NaN is not sent. */

@@ -57,10 +57,9 @@ export interface TripProvisional {
 }
 
 /**
- * Finds trips, stops, parkings and silences in the reports of one unit (domain reference, 1.4). Reports
- * come in order of time; one that is not newer than the last is passed over, since late ones need a run
- * from an anchor. What is emitted depends on the reports and the settings alone, not on
- * how they were split into runs.
+ * Finds trips, stops, parkings and silences in the reports of one unit (domain reference, 1.4). Reports come in order
+ * of time; one that is not newer than the last is passed over, since late ones need a run from an anchor. Emitted
+ * events depend on the reports and the settings alone, not on how the reports were split into runs.
  */
 export class TripDetector {
   readonly #settings: TripDetectorSettings;
@@ -273,7 +272,7 @@ export class TripDetector {
 
   #continue(trip: OpenTrip, point: DetectionPoint, moving: boolean, until: Instant, idled: number): void {
     const { totals } = trip;
-    // What a delta source says of standing began with the report before, whose totals these are.
+    // Standing that a delta source reports began with the report before, whose totals these are.
     if (!moving && !trip.standing && this.#delta) trip.standing = copyTotals(totals);
     totals.distance += this.#gained();
     totals.idle += idled;

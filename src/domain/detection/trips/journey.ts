@@ -31,7 +31,7 @@ export function tripUntil(trip: OpenTrip, at: TripTotals, ended: EndReason | nul
   };
 }
 
-/** True once the trip is long enough in time and way: more of either does not change that. */
+/** True once the trip is long enough in time and distance: more of either does not change that. */
 export function isEnough(trip: OpenTrip, at: TripTotals, settings: TripDetectorSettings): boolean {
   return at.time - trip.start >= settings.min_trip_time * SECOND && at.distance >= settings.min_trip_dist;
 }

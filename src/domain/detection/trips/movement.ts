@@ -29,7 +29,7 @@ export const createStep = (): Step => ({
 });
 
 /**
- * Delta sources check the way from the report before, (tᵢ₋₁, tᵢ]; the others say a state that holds
+ * Delta sources check the segment from the report before, (tᵢ₋₁, tᵢ]; the others say a state that holds
  * from the report on, [tᵢ, tᵢ₊₁) (domain reference, 1.3).
  */
 export function isDelta(settings: TripDetectorSettings): boolean {
@@ -54,7 +54,7 @@ export function isMute(settings: TripDetectorSettings, point: DetectionPoint, us
   }
 }
 
-/** The speed that the way since the last usable position takes, km/h; NaN when there was none. */
+/** The speed that the distance since the last usable position takes, km/h; NaN when there was none. */
 function derivedSpeed(step: Step): number {
   return step.span > 0 ? (step.leg / step.span) * SECOND * METRE_PER_SECOND_IN_KMH : Number.NaN;
 }
@@ -96,7 +96,7 @@ export interface Movement {
   readonly moving: boolean | null;
   /** Its position can be used. */
   readonly usable: boolean;
-  /** km/h, as the source reads it: reported, or worked out from the way; NaN where neither is known. */
+  /** km/h, as the source reads it: reported, or calculated from the distance; NaN where neither is known. */
   readonly speed: number;
   /** Whether that speed has a say, and what it says. */
   readonly fast: boolean | null;

@@ -46,7 +46,8 @@ export function topSpeedOf(point: DetectionPoint, step: Step, fixes: readonly Re
 const legs: number[] = [];
 
 /**
- * km/h that the fixes agree upon: the least of their middle leg, all of their legs, and the way past the last but one.
+ * km/h that the fixes agree upon: the least of their middle leg, all of their legs, and the segment past the last but
+ * one.
  */
 function usualSpeed(fixes: readonly Readonly<KnownFix>[]): number {
   const last = fixes.length - 1;

@@ -5,7 +5,7 @@ import type { DetectionReason, Place } from '../../unitEvent/index.ts';
  * Why a unit was taken to move; values of what was not reported or not asked are left out.
  *
  * - `speed`: `speed` reported, at or above `bound` (km/h)
- * - `derivedSpeed`: the same speed from the way since the report before: `distance` m in `seconds`
+ * - `derivedSpeed`: the same speed from the distance since the report before: `distance` m in `seconds`
  * - `ignition`: the ignition is on; `speed` and `bound` where speed was asked too
  * - `mileage`: the odometer grew by `distance` m; `speed` and `bound` as above
  */

@@ -239,7 +239,7 @@ describe('trips by the worked examples', () => {
 });
 
 describe('top speed', () => {
-  /** A bus that reports places alone every 10 s, at 36 km/h; `astray` metres where a fix is off its way. */
+  /** A bus that reports places alone every 10 s, at 36 km/h; `astray` metres where a fix is off its track. */
   const bus = (
     count: number,
     astray: Readonly<Record<number, number>> = {},

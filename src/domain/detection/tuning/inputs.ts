@@ -71,8 +71,8 @@ function placesOf(set: SensorSet): InputPlaces {
 
 /**
  * What detection reads of a track where sensors of a device, or of all devices of a unit, say it, odometers in metres.
- * What no sensor says is left to the attributes of the same meaning. `evaluated`, their columns of the whole track,
- * spares evaluating them once more.
+ * Values that no sensor says are left to the attributes of the same meaning. `evaluated`, their columns of the whole
+ * track, spares evaluating them once more.
  */
 export function inputsOf(
   track: TrackColumns,

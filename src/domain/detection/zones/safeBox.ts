@@ -24,7 +24,7 @@ export function moveOf(from: ZoneFix, to: ZoneFix): number {
 }
 
 /**
- * A box of which it is known what lies in it. A box and not a circle: the straight way between two points in it stays
+ * A box of which it is known what lies in it. A box and not a circle: the straight line between two points in it stays
  * in it.
  */
 class Box {

@@ -55,8 +55,8 @@ const isSeen = ({ sight }: ZoneLayer, time: Instant): boolean =>
 const isInside = ({ phase }: Crossing): boolean => phase === 'inside' || phase === 'leaving';
 
 /**
- * The zones of one unit, fix after fix in the order of their times. What is found depends on the fixes alone, not on
- * how they were split. A fix within the {@link SafeBox} costs a few comparisons, however many zones there are.
+ * The zones of one unit, fix after fix in the order of their times. Found visits depend on the fixes alone, not on how
+ * the fixes were split. A fix within the {@link SafeBox} costs a few comparisons, however many zones there are.
  */
 export class ZoneWatch {
   #layers: readonly ZoneLayer[] = [];
@@ -79,7 +79,7 @@ export class ZoneWatch {
     this.#setLayers(layers);
     this.#stays = this.#known(states?.crossings ?? []);
     this.#beginHere();
-    // What is stored may be other than what it will find.
+    // Stored visits may be other than those that it will find.
     this.#dirty = layers.length > 0;
   }
 
@@ -232,7 +232,7 @@ export class ZoneWatch {
     }
   }
 
-  /** Zones near the fix, and those along the way to it where no silence was before. */
+  /** Zones near the fix, and those along the segment to it where no silence was before. */
   #meetAll(index: ZoneIndex, hasPrevious: boolean): void {
     const { latitude, longitude } = this.#fix;
     const fromLatitude = hasPrevious ? this.#last.latitude : latitude;
@@ -317,7 +317,7 @@ export class ZoneWatch {
   }
 }
 
-/** False where neither the fix nor the straight way to it touches the box. */
+/** False where neither the fix nor the straight segment to it touches the box. */
 function isNear(last: ZoneFix, fix: ZoneFix, west: number, south: number, east: number, north: number): boolean {
   const { latitude: y } = fix;
   const x = longitudeNear(fix.longitude, (west + east) / 2);

@@ -70,7 +70,7 @@ export const fleetUniforms = {
 
 /**
  * A point a unit, not an instance of four corners: a fourth of the vertices, and drivers that draw instances one by one
- * (software ones above all) draw the fleet at once. What a point's square needs to know of itself comes to it flat.
+ * (software ones above all) draw the fleet at once. A point's square gets its varyings flat.
  *
  * Marks differ by shape, so that state never rests on hue (design principles): moving = arrow by heading, idling = disc
  * (with two bars where it lasts too long), parked = square, no fix = cross; silent for too long = hollow, in the colour

@@ -7,14 +7,14 @@ import { Records } from '../shared/records.ts';
 
 /** Labels drawn at most: beyond, a map is a list. */
 export const MOST_LABELS = 600;
-/** Words of one label: place, way and time of its unit (8), atlas box (4), offset from the mark (2). */
+/** Words of one label: place, segment and time of its unit (8), atlas box (4), offset from the mark (2). */
 export const LABEL_WORDS = 14;
 
 export function createLabelRecords(changed: () => void): Records {
   return new Records({ size: LABEL_WORDS, room: MOST_LABELS, changed });
 }
 
-/** Copies place and way of a unit's instance into label `index` of these words. */
+/** Copies place and segment of a unit's instance into label `index` of these words. */
 export function copyMotion(words: Float32Array, index: number, instances: Float32Array, slot: number): void {
   const from = slot * INSTANCE_WORDS;
   const to = index * LABEL_WORDS;

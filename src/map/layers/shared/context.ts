@@ -47,9 +47,9 @@ export interface ScreenView {
 }
 
 /**
- * One kind of thing drawn over the base map. `layers` is a pure function of the context and runs
- * when that changes; `frame` runs once per animation frame and may only write records. Whatever changes
- * what is drawn asks for a new picture itself (`picture.ts`), most of it by way of `Records` and `TextAtlas`.
+ * One kind of thing drawn over the base map. `layers` is a pure function of the context and runs when that changes;
+ * `frame` runs once per animation frame and may only write records. Code that changes the drawing asks for a new
+ * picture itself (`picture.ts`), most of it by way of `Records` and `TextAtlas`.
  */
 export interface MapLayerModule {
   readonly id: string;

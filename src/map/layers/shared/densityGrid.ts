@@ -167,7 +167,7 @@ export class DensityGrid {
         const count = this.#sums[sum + SUM.count] ?? 0;
         const joins = this.#grain.reach > 0;
         const radius = Math.min(11 + 3.6 * Math.log10(count), joins ? MOST_RADIUS : width / 2 - 2);
-        // What is drawn alone keeps within its cell, so that no bubble lies on another.
+        // A bubble drawn alone keeps within its cell, so that none lies on another.
         const inset = joins ? Number.NEGATIVE_INFINITY : radius / width;
         const inside = (sum: number | undefined) => Math.min(1 - inset, Math.max(inset, (sum ?? 0) / count));
         const x = wrap((this.firstColumn + column + inside(this.#sums[sum + SUM.across])) / this.cells, 1);

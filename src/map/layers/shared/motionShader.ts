@@ -4,7 +4,7 @@ import type { BufferAttributeLayout } from '@luma.gl/core';
  * GLSL that places a unit by the clock: the counterpart of `FleetColumns.drawnAt` on the GPU.
  *
  * deck.gl projects relative to the view's centre from zoom 12 on and reads the low part of a
- * position only there; below it reads the high part alone. So the way still to go is added to
+ * position only there; below it reads the high part alone. So the distance still to go is added to
  * whichever part is read (a metre is lost otherwise at one end, the motion at the other).
  */
 export const MOTION_GLSL = `\
@@ -30,7 +30,7 @@ bool motion_nowhere(vec2 high, vec2 low) {
 }
 `;
 
-/** Place, way and time of a unit's record (`fleetColumns.ts`), as the functions above take them. */
+/** Place, segment and time of a unit's record (`fleetColumns.ts`), as the functions above take them. */
 export const MOTION_ATTRIBUTES: BufferAttributeLayout[] = [
   { attribute: 'unitHigh', format: 'float32x2', byteOffset: 0 },
   { attribute: 'unitLow', format: 'float32x2', byteOffset: 8 },

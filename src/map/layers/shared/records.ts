@@ -33,8 +33,8 @@ export class Records {
   }
 
   /**
-   * Room for so many records, to be filled from its beginning and given to {@link replace}. What it holds before is of
-   * no meaning.
+   * Room for so many records, to be filled from its beginning and given to {@link replace}. Its old content means
+   * nothing.
    */
   prepare(count: number): Float32Array {
     if (this.#next.length < count * this.size) this.#next = new Float32Array(count * 2 * this.size);

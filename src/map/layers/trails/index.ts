@@ -11,7 +11,7 @@ import { TrailMask } from './trailMask.ts';
 
 export type { UnitTrack } from './track.ts';
 
-/** With one every five seconds, five minutes of way behind every unit; 480 bytes each. */
+/** With one every five seconds, five minutes of track behind every unit; 480 bytes each. */
 const POINTS = 60;
 const INTERVAL = 5_000;
 
@@ -34,7 +34,7 @@ export interface TrailOptions {
   readonly drawLimit?: number;
 }
 
-/** Where units came from: the fleet's last minutes, and the recorded way of those selected. */
+/** Where units came from: the fleet's last minutes, and the recorded track of those selected. */
 export function createTrails({
   samplePast,
   rebuild,

@@ -2,7 +2,7 @@ import { STALE_AFTER } from '../../../domain/telemetry/index.ts';
 import type { Rgb } from '../../color.ts';
 import type { MapPalette } from '../../palette.ts';
 
-/** The recorded way of one unit, in order of time: columns as the history gives them. */
+/** The recorded track of one unit, in order of time: columns as the history gives them. */
 export interface UnitTrack {
   readonly unitId: number;
   /** Unix ms. */

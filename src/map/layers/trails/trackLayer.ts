@@ -59,11 +59,11 @@ void main(void) {
   vTime = start ? infoA.x : infoB.x;
   vLength = size;
   vLink = infoA.y;
-  // The colour of a segment is that of the value where it ends: what was measured there is of the way to it.
+  // The colour of a segment is that of the value where it ends: what was measured there is of the segment to it.
   vColor = floor(vec3(colorB / 65536.0, mod(colorB / 256.0, 256.0), mod(colorB, 256.0))) / 255.0;
 }`;
 
-/** What lies behind the clock is solid, what is to come is faint; silence is dashed. */
+/** The track behind the clock is solid, the track to come is faint; silence is dashed. */
 const FRAGMENT = `#version 300 es
 #define SHADER_NAME track-fragment
 precision highp float;

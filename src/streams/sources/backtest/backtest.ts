@@ -98,7 +98,7 @@ class WorkerBacktest implements Backtest {
     for (const { unitId } of question.units)
       if (!this.#laneOf.has(unitId)) this.#laneOf.set(unitId, this.#laneOf.size % this.#lanes.length);
     const pasts: UnitPast[] = [];
-    // What goes wrong in one ends the others.
+    // A failure in one lane ends the others.
     const giveUp = new AbortController();
     const either = AbortSignal.any([signal, giveUp.signal]);
     const runs = this.#lanes.map(async (lane, place) => {

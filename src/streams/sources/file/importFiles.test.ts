@@ -87,7 +87,7 @@ describe.skipIf(!isThere)('every file of real tools', () => {
     const rows = file.value.units.reduce((sum, unit) => sum + (unit.line ?? unit.rows).times.length, 0);
     expect(file.value.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(file.value.skipped);
     if (!name.endsWith('.gpx')) return;
-    // What is neither shown nor counted is the same fix again.
+    // A fix that is neither shown nor counted repeats the one before.
     const fixes = [...text.matchAll(/<trkpt\b([^>]*)>((?:(?!<\/trkpt>)[^])*)/g)].map(
       ([, place, inner]) => `${place.trim()} ${/<time>([^<]*)/.exec(inner)?.[1] ?? Math.random()}`,
     );

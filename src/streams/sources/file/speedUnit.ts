@@ -3,9 +3,9 @@ import type { FileFix, FileTrack } from './trackFile.ts';
 
 /** km/h in one of the units that loggers write without saying so. */
 const UNITS = [1, KNOT_IN_KMH, METRE_PER_SECOND_IN_KMH];
-/** Stretches over which way and speed are compared: positions scatter, and speed changes between fixes. */
+/** Stretches over which distance and speed are compared: positions scatter, and speed changes between fixes. */
 const STRETCH = 30 * SECOND;
-/** Between fixes further apart the way is not the straight line. */
+/** Between fixes further apart the track is not the straight line. */
 const LONGEST_LEG = 2 * MINUTE;
 /** Metres: less is scatter. */
 const SHORTEST_STEP = 20;

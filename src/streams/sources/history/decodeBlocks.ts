@@ -65,7 +65,7 @@ export class BlockDecoder {
     }
   }
 
-  /** The answer is over. What comes back is of the task's kind. */
+  /** The answer is over. The result is of the task's kind. */
   finish(): Decoded[DecodeTask['kind']] {
     this.#reader.end();
     const task = this.#task;

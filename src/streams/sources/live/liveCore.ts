@@ -185,7 +185,7 @@ export class LiveCore {
       frame = readFrame(bytes);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // What it held is unknown, so nothing after it can be trusted: a snapshot puts it right.
+      // The frame's content is unknown, so nothing after it can be trusted: a snapshot puts it right.
       this.#fold.loseCursor();
       this.#connection?.fault();
       return;

@@ -170,7 +170,7 @@ export class LiveFold {
   /** Seconds the unit takes to its new place: its own report interval. 0 = appears there. */
   #glide(slot: number, before: Instant, time: Instant): number {
     const gap = time - before;
-    // Across a long silence nobody knows the way: no line is invented.
+    // Across a long silence nobody knows the track: no line is invented.
     if (before === 0 || gap <= 0 || gap > STALE_AFTER) return 0;
     const measured = clamp(gap / SECOND, SHORTEST_GLIDE, LONGEST_GLIDE);
     const known = this.#intervals[slot];

@@ -36,7 +36,9 @@ interface FrameProps<Values extends FormikValues> extends DetectionFormProps {
   tuning: ReactNode;
 }
 
-/** The server names a field by its way from the device: `trip_detector.min_park_time` is the form's `min_park_time`. */
+/**
+ * The server names a field by its path from the device: `trip_detector.min_park_time` is the form's `min_park_time`.
+ */
 function atFields(problem: Problem | null, part: Part): Problem | null {
   if (problem?.fields === undefined) return problem;
   const start = `${part}.`;

@@ -97,7 +97,7 @@ function OlderSettings({ disabled, now }: { disabled: boolean; now: NowOf }): Re
   const { values, setFieldValue } = useFormikContext<FuelSettings>();
   const { threshold } = values;
   const [unfolded, setOpen] = useState(threshold !== null);
-  // What is wrong is not folded away.
+  // Faulty settings are not folded away.
   const isWrong = useFormField('threshold', '').error !== undefined;
   const open = unfolded || isWrong;
   return (

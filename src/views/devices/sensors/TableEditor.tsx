@@ -46,7 +46,7 @@ function Rows<Row extends object>(props: RowsProps<Row>): ReactNode {
   const label = t(`sensors.tables.${path === 'table.points' ? 'xy' : 'range'}`);
   const { rows, table, put, add, remove, step, paste } = useRows(props, label);
   const note = useId();
-  // What is wrong with a row is said in the row.
+  // Errors of a row are said in the row.
   const wrong = useListError(path, label);
   return (
     <fieldset

@@ -132,7 +132,7 @@ function freeField(wanted: string, taken: readonly string[]): string {
 const PERSIAN_ZERO = 0x06f0;
 const ARABIC_ZERO = 0x0660;
 
-/** A figure as people write it, in Latin digits with a point: `۱۲٫۵`, `1 200`, `12,5`. What is none stays as it is. */
+/** A figure as people write it, in Latin digits with a point: `۱۲٫۵`, `1 200`, `12,5`. Other text stays as it is. */
 export function plainFigure(written: string): string {
   const latin = written
     .replaceAll(/[\u06f0-\u06f9\u0660-\u0669]/g, (digit) =>

@@ -131,7 +131,7 @@ function useTypeColumns(): readonly ListColumn<UnreadType>[] {
   ];
 }
 
-/** The devices that sent it last, each as a way to its messages. */
+/** The devices that sent it last, each as a link to its messages. */
 function TypeDevices({ row }: { row: UnreadType }): ReactNode {
   const { t } = useTranslation();
   const more = row.device_count - row.devices.length;

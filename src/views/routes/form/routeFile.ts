@@ -2,7 +2,7 @@ import { failure, isPosition, success, type Result } from '../../../domain/base/
 import type { LonLat } from '../../../domain/geometry/index.ts';
 
 /**
- * What a file says of a route: named places in their order, and the line of the way; both may be empty, not together.
+ * What a file says of a route: named places in their order, and the line of the track; both may be empty, not together.
  */
 export interface RouteFile {
   readonly places: readonly { readonly name: string; readonly at: LonLat }[];

@@ -7,7 +7,7 @@ import { useStore } from '../../shared/services/store.ts';
 /** Chosen units that are shown at once; the others open. */
 const SHOWN = 40;
 
-/** The units that are chosen, each with a way to take it out again. */
+/** The units that are chosen, each with a button that takes it out again. */
 export function ChosenUnits({
   ids,
   onChange,

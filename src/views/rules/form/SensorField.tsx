@@ -23,7 +23,7 @@ export function SensorField({ name, watched }: { name: string; watched: Watched 
       })),
     [names, total, t],
   );
-  // Whoever sees no units may still know what their sensors are called.
+  // People who see no units may still know what their sensors are called.
   if (!can({ resource: 'units', action: 'r' }))
     return (
       <FormTextField

@@ -86,7 +86,7 @@ export function useWatched(
   const units = useMemo(() => meant.slice(0, MOST_READ), [meant]);
   const ids = useMemo(() => units.map(({ unit_id }) => unit_id), [units]);
   const readings = useUnitReadings(ids);
-  // What an account below sees, those below it included, is counted by the server alone.
+  // Units that an account below and those below it see are counted by the server alone.
   const count = !all_units
     ? Math.max(unit_ids.length, meant.length)
     : !isOwn && saved.all_units

@@ -216,7 +216,7 @@ describe('what goes wrong meanwhile', () => {
     press('Try again');
     expect(await screen.findAllByText('1 time in 7 days')).toHaveLength(2);
     expect(screen.queryByText('History cannot be read now.')).toBeNull();
-    // What was read before is read again.
+    // Blocks that were read before are read again.
     expect(closed()).toBe(1);
   });
 

@@ -203,10 +203,7 @@ interface RunState {
 
 const BEGINS: RunState = { of: null, isOver: false, isCancelled: false, progress: 0, problem: null, found: null };
 
-/**
- * Runs the rules whenever they, the units or the interval are others. What was found before stays until there is
- * more.
- */
+/** Runs the rules whenever they, the units or the interval are others. Previous findings stay until there are more. */
 function useRun(
   rules: readonly TriedRule[] | null,
   units: BacktestUnits | null,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Address } from './addressBar.ts';
 
-/** Whether a form finds again what was typed into it after a way to this address. */
+/** Whether a form finds again what was typed into it after going to this address. */
 export type KeepsAt = (to: Address) => boolean;
 
 /**

@@ -17,7 +17,7 @@ export interface ScreenPath {
   /** Opens another screen in place of this one in the history: what stood here is over. */
   replace(path: string, query?: Readonly<Record<string, string>>): void;
   /**
-   * What is rendered is what the address bar says: nothing newer is on its way, such as the same screen with another
+   * The rendered address is that of the address bar: nothing newer is on its way, such as the same screen with another
    * query.
    */
   isCurrent(): boolean;
@@ -45,7 +45,7 @@ export function useScreenPath(): ScreenPath {
   );
   const replaceQuery = useCallback<ScreenPath['replaceQuery']>(
     (next) => {
-      // What still writes here would call back a screen whose link was just pressed.
+      // Writes that still come here would call back a screen whose link was just pressed.
       if (addressBar !== null && addressBar().path !== pathname) return;
       pass(() => void navigate({ search: next.toString() }, { replace: true }));
     },

@@ -39,7 +39,7 @@ export function ActDialog({ act, alarms, onClose }: ActDialogProps): ReactNode {
       resolve: () => acts.resolve({ ...data, reason, note }),
       assign: () => acts.assign({ ...data, ...targetOf(target) }),
     };
-    // What was chosen stays for another try.
+    // The choices stay for another try.
     if (await send[act]()) onClose();
   };
   return (

@@ -33,7 +33,7 @@ const DETECTION: Readonly<Record<string, object>> = {
   filters: DEFAULT_FILTERS,
 };
 
-/** Values of an object that has others in it, by their way from the top such as `fuel.theft.enable`. */
+/** Values of an object that has others in it, by their path from the top such as `fuel.theft.enable`. */
 function leavesOf(value: unknown, path: string): [string, unknown][] {
   return isObject(value)
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`))
@@ -76,7 +76,7 @@ export function changesOf({ data }: Pick<AuditEntry, 'data'>): FieldChange[] {
         if (field in DETECTION) return settingChanges(field, before[field], after[field]);
         return [{ field, before: counted(field, before[field]), after: counted(field, after[field]) }];
       })
-      // What the line is about is already in its heading.
+      // The line's subject is already in its heading.
       .filter((change) => change.before !== undefined || change.field !== 'name' || change.after !== name)
       .filter((change) => !same(change.before, change.after) && !(isEmpty(change.before) && isEmpty(change.after)))
   );

@@ -46,7 +46,7 @@ export interface SendCommandProps {
   onClose: () => void;
 }
 
-/** Fills a command in and sends it, or keeps it for later. What may stop a vehicle is confirmed by a tick. */
+/** Fills a command in and sends it, or keeps it for later. Commands that may stop a vehicle are confirmed by a tick. */
 export function SendCommand(props: SendCommandProps): ReactNode {
   const { t } = useTranslation();
   const { device, sending, maySend, mayKeep, onClose } = props;

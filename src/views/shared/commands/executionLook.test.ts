@@ -10,7 +10,7 @@ describe('the answer to a command', () => {
     ['refused', 'result=2', 'JT808', 'executionRefusals.broken 2'],
     ['refused', 'result=4', 'JT808', 'executionRefusals.failed 4'],
     ['refused', 'result=3', 'JT808', 'executionRefusals.unknown 3'],
-    // What a device says in words of its own stays as it said it.
+    // Answers in the device's own words stay as they are.
     ['refused', 'busy', 'JT808', 'busy'],
     ['refused', 'result=1', 'FMB920', 'result=1'],
     ['answered', 'unsupported', 'FMB920', 'unsupported'],

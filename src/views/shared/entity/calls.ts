@@ -8,7 +8,7 @@ import { useAct } from '../services/useAct.ts';
 import type { BulkMethod } from '../list/useBulkAct.ts';
 
 // The contract derives each method from the entity; the compiler knows that of each one, not of all of them at once.
-// What it cannot follow is said in this file and nowhere else.
+// Type assertions that it needs are in this file and nowhere else.
 
 /** A method of the entity, as calls take it. */
 const methodOf = (entity: AnyEntity, act: keyof AnyEntity['methods']): MethodName => entity.methods[act] as MethodName;

@@ -36,9 +36,9 @@ export interface DraftFormProps<Values extends FormikValues> extends Omit<FormPr
 }
 
 /**
- * A form that loses nothing: what was typed stays through a failed save, a reload and a lost
- * connection, and leaving asks first. What comes back is what the person changed, over the current values:
- * a field that somebody else changed too is marked, so that nobody writes over others without a word.
+ * A form that loses nothing: what was typed stays through a failed save, a reload and a lost connection, and leaving
+ * asks first. The person's changes come back, over the current values: a field that somebody else changed too is
+ * marked, so that nobody writes over others without a word.
  */
 export function DraftForm<Values extends FormikValues>({
   draftKey,

@@ -15,7 +15,7 @@ export interface ManyFieldProps {
   readonly onBlur?: () => void;
 }
 
-/** Several of many values: each is found by typing, and stands below with a way to take it out again. */
+/** Several of many values: each is found by typing, and is listed below with a button that takes it out again. */
 export function ManyField({
   label,
   value,

@@ -43,13 +43,13 @@ describe('a draft', () => {
       theirs,
     );
     expect(again).toMatchObject({ was: { name: 'Van 1', note: '' }, overwritten: ['name'] });
-    // Who types into the field has read the current value.
+    // Typing into the field means that the current value was read.
     const typed = { ...theirs, name: 'Van 3' };
     expect(restoreDraft(stored(draftOf(beganOf(theirs, first, typed), typed)), theirs)).toMatchObject({
       was: { name: 'Theirs' },
       overwritten: [],
     });
-    // Who takes theirs over has nothing left to save.
+    // Taking theirs over leaves nothing to save.
     expect(draftOf(beganOf(theirs, first, theirs), theirs)).toBeNull();
   });
 

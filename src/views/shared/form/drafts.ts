@@ -50,7 +50,7 @@ export function useDraft(key: string | null, owner: 'person' | 'tab' = 'person')
 
 /**
  * What "Cancel" does outside of the form: asks once where something typed would be lost, drops the draft and closes.
- * Whoever leaves in another way (a link, Back, a reload) finds the draft again. `close` must not ask again.
+ * People who leave otherwise (a link, Back, a reload) find the draft again. `close` must not ask again.
  */
 export function useCancel(draftKey: string, close: () => void): () => void {
   const cancel = useCancelOf(useDraft(draftKey));

@@ -169,7 +169,7 @@ export interface PageBarProps {
   onNext: (() => void) | null;
 }
 
-/** Which rows of how many are shown, and the way to those before and after; nothing where a page shows all. */
+/** Which rows of how many are shown, and links to those before and after; nothing where a page shows all. */
 export function PageBar({ first, shown, total, limit, onLimit, onPrevious, onNext }: PageBarProps): ReactNode {
   const { t } = useTranslation();
   if (total <= PAGE_SIZES[0]) return null;

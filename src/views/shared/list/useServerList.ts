@@ -82,7 +82,7 @@ function useListQuery<M extends PagedMethod>({ filters = [], sort = '' }: Server
   const [typing, setTyping] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const write = (change: Partial<ListQuery>): void => path.replaceQuery(writeListQuery(path.query, defaults, change));
-  /** What is written when the timer ends must start from the address of that moment. */
+  /** The write at the end of the timer must start from the address of that moment. */
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;

@@ -14,7 +14,7 @@ export function listWords(
   isReversed = false,
 ): string {
   const [first] = conditions;
-  // What stands alone needs no brackets.
+  // A single group needs no brackets.
   if (conditions.length === 1 && isGroup(first) && !first.negated) return listWords(first, speech, isReversed);
   return conditions
     .map((part) => partWords(part, speech, isReversed))

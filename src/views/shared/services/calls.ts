@@ -22,9 +22,9 @@ export interface Answer<Value> {
 const NO_SUBJECTS: readonly EventSubject[] = [];
 
 /**
- * Asks a method when the component is first shown, when `data` changes in content, and when one of
- * `subjects` changed on the server. `data` null asks nothing. What was read before is shown at once and read again;
- * while the answer to another question is awaited, the last one stays. Components that ask the same share one read.
+ * Asks a method when the component is first shown, when `data` changes in content, and when one of `subjects` changed
+ * on the server. `data` null asks nothing. A cached answer is shown at once and read again; while the answer to another
+ * question is awaited, the last one stays. Components that ask the same share one read.
  */
 export function useAnswer<M extends MethodName>(
   method: M,

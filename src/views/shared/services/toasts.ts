@@ -11,7 +11,7 @@ export interface Notify {
   done(text: string): void;
   /** What one needs to know, where nothing was done and nothing failed. */
   info(text: string): void;
-  /** With a way to take it back while the notice is shown. */
+  /** With an undo while the notice is shown. */
   undoable(text: string, undo: () => void): void;
   /** The server's words, and the correlation id on a second line (specification, chapter 8). */
   failed(problem: Problem): void;

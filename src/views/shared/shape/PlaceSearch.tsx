@@ -83,7 +83,7 @@ interface PlaceStateProps {
   readonly hasFailed: boolean;
 }
 
-/** What is said below the places, and the way to ask for addresses. */
+/** What is said below the places, and the button that asks for addresses. */
 function PlaceState({ addresses, isWaiting, isEmpty, hasFailed }: PlaceStateProps): ReactNode {
   const { t } = useTranslation();
   if (addresses.isOffered)

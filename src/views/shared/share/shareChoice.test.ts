@@ -50,7 +50,7 @@ describe('what is chosen of a share', () => {
       { goal: 'zone' },
     ],
     ['openings within bounds', { max_opens: 1 }, { max_opens: 0 }],
-    // What was typed for another goal is in nobody's way.
+    // Values typed for another goal do no harm.
     ['no place where it goes nowhere', { destination: { ...choice.destination, latitude: 99 } }, { name: '' }],
   ])('needs %s', async (_, good, bad) => {
     expect(await shareChoiceSchema.isValid({ ...choice, ...good })).toBe(true);

@@ -11,7 +11,7 @@ export const GOALS = ['none', 'point', 'zone'] as const;
 const missing = 'validation.required';
 const { latitude, longitude, geofence_id, name } = DESTINATION_FIELDS;
 const anything = mixed().nullable();
-/** What was typed before another goal was chosen is asked for no more. */
+/** Fields filled in before another goal was chosen are asked for no more. */
 const NOT_ASKED = { name: string(), latitude: anything, longitude: anything, geofence_id: anything };
 const DESTINATIONS = {
   none: object(NOT_ASKED),

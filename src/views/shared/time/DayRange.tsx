@@ -51,7 +51,7 @@ export function DayRange({ from, to, now, onChange, isBounded = false, clocks }:
     settings: { timeZone },
   } = useFormats();
   const today = dayOf(now, timeZone);
-  /** What the address says may be no day at all: it then bounds nothing. */
+  /** The day in the address may be no day at all: it then bounds nothing. */
   const known = (day: string): string | undefined => (dayStart(day, timeZone) === null ? undefined : day);
   const textOf = (day: string): string => {
     const start = dayStart(day, timeZone);

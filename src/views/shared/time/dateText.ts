@@ -10,10 +10,9 @@ const DIRECTION_MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
 const CLOCK_FACE = 12;
 
 /**
- * Reads dates as an account writes them (`DD/MM/YYYY hh:mm A`), in the language's calendar, names and
- * digits; Latin digits too. Answers what clocks and calendars of the zone show then, as
- * `2026-03-01T08:30:00`, whatever the zone is; null where the text is no such date.
- * What separates the parts is free, and seconds may be left out.
+ * Reads dates as an account writes them (`DD/MM/YYYY hh:mm A`), in the language's calendar, names and digits; Latin
+ * digits too. Answers what clocks and calendars of the zone show then, as `2026-03-01T08:30:00`, whatever the zone is;
+ * null where the text is no such date. Separators are free, and seconds may be left out.
  */
 export function createDateReader(language: string, pattern: string): (text: string) => string | null {
   const tokens = pattern.match(TOKEN) ?? [];

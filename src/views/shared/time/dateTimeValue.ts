@@ -12,7 +12,7 @@ export interface DateRules {
 /** Why what was typed cannot be taken. */
 export type DateProblem = 'unread' | 'skipped' | 'early' | 'late';
 
-/** What was typed comes to: one instant, or two where clocks are put back. */
+/** The typed text comes to one instant, or two where clocks are put back. */
 export type DateReading =
   | { readonly instants: readonly Instant[]; readonly problem?: undefined }
   | { readonly problem: DateProblem };

@@ -5,7 +5,7 @@ import { useBrowser } from '../services/browser.ts';
 /** "5 minutes ago" needs no second: a screen is redrawn twice a minute. */
 const STEP = MINUTE / 2;
 
-/** The present, coarsely: what relative times count from. What ends by a press of a button needs a finer `step`. */
+/** The present, coarsely: what relative times count from. Spans that a press of a button ends need a finer `step`. */
 export function useNow(step: number = STEP): Instant {
   const { clock } = useBrowser();
   return useSyncExternalStore(clock.subscribe, () => floorTo(clock.getSnapshot(), step));

@@ -16,7 +16,7 @@ export interface TrackerSearchProps {
 export function TrackerSearch({ search, shown, total, onChange }: TrackerSearchProps): ReactNode {
   const { t } = useTranslation();
   const { account } = useSession();
-  // Who does not run the server is shown a tracker by its number alone.
+  // People who do not run the server find a tracker by its number alone.
   const isOwner = account?.type === 'OWNER';
   if (isOwner && search === '' && total <= shown) return null;
   return (

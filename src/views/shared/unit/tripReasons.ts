@@ -29,7 +29,7 @@ export function endReasonText(reason: DetectionReason | null, formats: Formats):
   return { key: `tripReasons.end.${reason.code}`, values: figures(reason.values, formats, reason.code) };
 }
 
-/** Bounds are of what was measured: a time for what lasted, a way for a jump, a speed for the start. */
+/** Bounds are of what was measured: a time for what lasted, a distance for a jump, a speed for the start. */
 function figures(values: DetectionReason['values'], formats: Formats, ended = ''): Record<string, string> {
   const bound = values.bound ?? Number.NaN;
   const written: Record<string, string> = {

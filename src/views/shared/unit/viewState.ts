@@ -31,7 +31,7 @@ export interface ViewState {
   readonly refused: boolean;
   /** Ids of the values whose charts are open, none for the usual ones; null = the charts are closed. */
   readonly charts: readonly string[] | null;
-  /** What units are narrowed down by, by the names of {@link UNIT_FILTERS}; what is not filtered is missing. */
+  /** What units are narrowed down by, by the names of {@link UNIT_FILTERS}; unused filters are missing. */
   readonly filter: Readonly<Partial<Record<UnitFilterName, string>>>;
   /** The instant of the map beside; null = there is one map. */
   readonly beside: Instant | null;
@@ -122,7 +122,7 @@ export function momentQuery(
 const BEFORE = 15 * MINUTE;
 const AFTER = 5 * MINUTE;
 
-/** The query of a map that shows what led to something: the unit's way and charts around the instant. */
+/** The query of a map that shows what led to something: the unit's track and charts around the instant. */
 export function leadUpQuery(
   unitId: number,
   instant: Instant,

@@ -48,7 +48,7 @@ export interface SearchResultsProps {
   readonly onOpen: (result: SearchResult) => void;
 }
 
-/** What was found, sort by sort; what was opened lately is together. */
+/** What was found, sort by sort; results opened lately are together. */
 export function SearchResults({ id, results, recent, current, onOpen }: SearchResultsProps): ReactNode {
   const { t } = useTranslation();
   const groups = recent

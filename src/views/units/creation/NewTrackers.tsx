@@ -141,7 +141,7 @@ interface ClaimFormProps extends Pick<NewTrackersProps, 'busy' | 'problem' | 'on
 
 function ClaimForm({ tracker, busy, problem, onClaim, onClose }: ClaimFormProps): ReactNode {
   const { t } = useTranslation();
-  // What is guessed later, from further reports, does not change a form that somebody fills in.
+  // Later guesses, from further reports, do not change a form that somebody fills in.
   const [guess] = useState(tracker.model);
   const [initial] = useState({ name: '', ...guessedModel(guess) });
   return (

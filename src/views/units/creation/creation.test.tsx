@@ -212,7 +212,7 @@ describe('a new unit', () => {
     await choose('Tracker two');
     world.step(1);
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Van 1');
-    // What was chosen meanwhile counts, not what the entry held.
+    // The devices chosen meanwhile count, not those of the entry.
     await waitFor(() => expect(world.address()).toBe('/unit-creation?devices=1%2C2&step=details'));
     expect(screen.getByText('2 devices')).toBeTruthy();
   });

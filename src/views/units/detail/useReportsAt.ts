@@ -7,7 +7,7 @@ import { useFleet, type Problem } from '../../shared/services/fleet.ts';
 export const LOOK_BACK = 6 * HOUR;
 
 interface ReportsAt {
-  /** The unit's reports around the instant; null until they came. What was read before stays meanwhile. */
+  /** The unit's reports around the instant; null until they came. The reports read before stay meanwhile. */
   readonly track: TrackColumns | null;
   readonly problem: Problem | null;
 }

@@ -28,8 +28,8 @@ export type UnitColumn =
   | 'driver';
 
 /**
- * What a unit does, in a word. Who holds it since just now is not shown that it never reported: only since then do its
- * reports show.
+ * What a unit does, in a word. Right after an allocation the account does not see that it never reported:
+ * only since then do its reports show.
  */
 export function useStateWord(): (unit: UnitSummary, state: RowState, slot: number, now: number) => string {
   const { t } = useTranslation();

@@ -34,7 +34,7 @@ export function useUnitListState(): UnitListState {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const write = (part: Partial<ListQuery>): void =>
     replaceQuery(writeUnitQuery(address, part, kept.opening !== undefined));
-  /** What is written when the timer ends must start from the address of that moment. */
+  /** The write at the end of the timer must start from the address of that moment. */
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;

@@ -55,7 +55,7 @@ export function useMapChoices(linked: ViewState, selected: readonly number[], fi
   const passing = filter.dims ? null : filter.unitIds;
   const only = useMemo(() => {
     if (shown === 'selected' && selected.length > 0) return selected;
-    // Who is selected is looked at, also where the filter would not show it.
+    // A selected unit is looked at, also where the filter would not show it.
     return passing === null ? null : [...passing, ...selected];
   }, [shown, selected, passing]);
   useEffect(() => services.showOnly(only), [services, only]);

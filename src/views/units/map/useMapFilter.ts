@@ -31,7 +31,7 @@ export interface MapFilter {
   readonly unitIds: readonly number[] | null;
   /** Of how many. */
   readonly total: number;
-  /** What is filtered away is drawn faintly instead of not at all. */
+  /** Units that are filtered out are drawn faintly instead of not at all. */
   readonly dims: boolean;
   readonly setDims: (dims: boolean) => void;
 }

@@ -11,7 +11,7 @@ import { useTracks } from './useTracks.ts';
 
 afterEach(cleanup);
 
-/** A way of so many fixes. */
+/** A track of so many fixes. */
 const shownTripOf = (unitId: number, fixes: number): TrackSeries => ({
   unitId,
   times: Float64Array.from({ length: fixes }, (_, row) => WORLD_NOW + row),

@@ -4,13 +4,13 @@ import { useCalls } from '../../shared/services/calls.ts';
 import { useFleet, type TrackSeries } from '../../shared/services/fleet.ts';
 import { useStorePart } from '../../shared/services/store.ts';
 
-/** How much of the way is drawn on either side of the shown instant. */
+/** How much of the track is drawn on either side of the shown instant. */
 const REACH = HOUR;
 /** The drawn window moves in steps, so that it is not read again with every second. */
 const STEP = 30 * MINUTE;
-/** While live, the end of the way is read again this often. */
+/** While live, the end of the track is read again this often. */
 const LIVE_STEP = 30 * SECOND;
-/** More exact ways than this are a tangle; the fleet's trails are for that. */
+/** More exact tracks than this are a tangle; the fleet's trails are for that. */
 const MAXIMUM = 20;
 
 /** What decides which of a unit's fixes are valid: filters of devices, and which devices a unit carries. */
@@ -44,7 +44,7 @@ export function useTracks(unitIds: readonly number[], whole: Interval | null, wa
       const answers = await Promise.all(
         key.split(',').map((unitId) => track(Number(unitId), interval, stopping.signal)),
       );
-      // A way that could not be read is left out; the presence says that the server is away.
+      // A track that could not be read is left out; the presence says that the server is away.
       setRead({
         key: shown,
         tracks: answers.flatMap((answer) => (answer.ok && answer.value.times.length > 0 ? [answer.value] : [])),

@@ -54,7 +54,7 @@ export function useAddress({
   const write = useCallback(() => {
     const rendered = latest.current;
     wanted.current = null;
-    // What a link asks for (`?show=12`) must not be written over before it is read.
+    // The query of a link (`?show=12`) must not be overwritten before it is read.
     if (!rendered.isCurrent()) return;
     const next = writeViewState(
       {

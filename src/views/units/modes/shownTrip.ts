@@ -3,7 +3,7 @@ import type { Place, Trip } from '../../../domain/unitEvent/index.ts';
 import type { MapBounds, MapSpot } from '../../../map/index.ts';
 import type { TrackSeries } from '../../shared/services/fleet.ts';
 
-/** A trip that the map shows: its way, and the timeline around it. */
+/** A trip that the map shows: its track, and the timeline around it. */
 export interface ShownTrip {
   readonly unitId: number;
   readonly key: string;
@@ -52,7 +52,7 @@ export function tripEnds(shownTrip: ShownTrip): MapSpot[] {
   ];
 }
 
-/** The box around what was recorded of a way, or around its ends; null when neither is known. */
+/** The box around what was recorded of a track, or around its ends; null when neither is known. */
 export function tripBounds(shownTrip: ShownTrip, track: TrackSeries | null): MapBounds | null {
   const ends = [shownTrip.start, shownTrip.end].filter((place) => place !== null);
   const longitudes = [...ends.map(({ longitude }) => longitude), ...(track?.longitudes ?? [])];

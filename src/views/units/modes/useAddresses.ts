@@ -26,7 +26,7 @@ export function useAddresses(places: readonly (Place | null)[]): (place: Place |
   const { value, loading, problem, reload } = useAnswer('getAddresses', points.length === 0 ? null : { points });
   // While other places are asked for, and where they could not be, the last answer is of the places before.
   const answer = loading || problem !== null || value?.addresses.length !== points.length ? null : value;
-  // What has just come is kept before anything is drawn without it.
+  // A new answer is kept before anything is drawn without it.
   if (answer !== null && points.some((point, index) => isNew(known, placeKey(point), answer, index))) {
     const [words, meanwhile] = [new Map(known.words), new Map(known.meanwhile)];
     for (const [index, point] of points.entries())

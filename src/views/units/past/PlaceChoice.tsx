@@ -117,7 +117,7 @@ interface TypedPointProps extends Pick<PlaceChoiceProps, 'onChoose'> {
 function TypedPoint({ shape, radius, onChoose }: TypedPointProps): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<{ readonly of: Shape | null; readonly point: DraftPoint } | null>(null);
-  // What was typed before another centre was chosen is over.
+  // A point typed before another centre was chosen no longer counts.
   const point = typed?.of === shape ? typed.point : (shape?.center ?? NO_POINT);
   const change = (next: DraftPoint): void => {
     setTyped({ of: shape, point: next });

@@ -106,7 +106,7 @@ function useDrawing(map: FleetMap | null, asking: PlaceAsking, { snapshot, send 
   };
 }
 
-/** What was asked is one line while its answer is read, so that the list has the room; unfolded it is changed. */
+/** The question is one line while its answer is read, so that the list has the room; unfolded it is changed. */
 function useFolding({ snapshot, found }: Search, isDrawing: boolean) {
   const [unfolded, setUnfolded] = useState<FoundSoFar | null>(null);
   const isAnswered = snapshot.hasTag('searching') || found.visits.length > 0;

@@ -36,7 +36,7 @@ export function useRunOnMap(map: FleetMap | null, unitId: number | null): (() =>
     text: words.checkpoint(checkpoint),
     tone: toneOf(run, place),
   }));
-  // What is drawn is put on the map again only where it is other than before, not with every look at the clock.
+  // The drawing is put on the map again only where it has changed, not with every look at the clock.
   const key = run === null ? '' : JSON.stringify([run.colour, marks]);
   const drawing = useMemo<RouteDrawing | null>(() => {
     if (run === null || geometry === null || !marks) return null;

@@ -10,9 +10,7 @@ const RESTS = 250;
 
 const NONE: readonly never[] = [];
 
-/**
- * What happened to the units in what is seen, as far as the role allows. What was known stays while more is asked for.
- */
+/** What happened to the units in what is seen, as far as the role allows. Known lanes stay while more is asked for. */
 export function useLanes(units: readonly LaneUnit[], visible: Interval, now: () => Instant): readonly Lane[] {
   const { can } = useSession();
   const { from, to } = useRested(askedInterval(visible, now()));

@@ -160,8 +160,8 @@ function useFollowing(
       const next = following(shown.current, previous, state === 'playing' ? direction : 0, now());
       if (next !== null) setWindow({ moving: false, interval: next });
     };
-    // What led here may have set the clock before this view followed it. A hand sets it on the ruler only: where the
-    // clock is still as it was before, the ruler must not be called back there from under the hand.
+    // The action that led here may have set the clock before this view followed it. A hand sets it on the ruler only:
+    // where the clock is still as it was before, the ruler must not be called back there from under the hand.
     if (!wasDragged) reveal();
     return timeline.subscribe(() => {
       const { instant } = timeline.getSnapshot();

@@ -6,7 +6,7 @@ import { useMayIn } from '../../shared/services/mayIn.ts';
 import { useSession } from '../../shared/services/session.ts';
 import '../devices/devicePicker.css';
 
-/** The unit's devices. Whoever may not open the list of devices still sees which ones it carries. */
+/** The unit's devices. People who may not open the list of devices still see which ones it carries. */
 export function DevicesPanel({ unit }: { unit: UnitDetails }): ReactNode {
   const { t } = useTranslation();
   const mayIn = useMayIn();

@@ -30,8 +30,8 @@ interface QuietStretch {
 
 /**
  * Knows by their columns which reports of the past change nothing of rules, so that a watch need not hear them: a rule
- * that is at rest and is known not to hold stays so, as does one that fires and is known to hold. What conditions would
- * have kept of such reports is said again by the last ones of the stretch. Finds the same as hearing every report.
+ * that is at rest and is known not to hold stays so, as does one that fires and is known to hold. The last reports of
+ * the stretch say again what conditions would have kept of such reports. Finds the same as hearing every report.
  */
 export class QuietRows {
   readonly #watch: RuleWatch;

@@ -130,7 +130,7 @@ const KINDS: Readonly<Record<ConditionKindName, ConditionKind<RuleCondition>>> =
 
 const isKind = (kind: unknown): kind is ConditionKindName => CONDITION_KINDS.some((each) => each === kind);
 
-/** What was filled in for another kind does not count. */
+/** Fields filled in for another kind do not count. */
 function withoutOthers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kind = 'kind' in value ? value.kind : 'sensor';
@@ -182,7 +182,7 @@ export function evaluateCondition(
   kind: KindOfCondition = KINDS[condition.kind],
 ): Truth {
   if (!condition.negated) return kind.evaluate(condition, report, sensor, before, memory);
-  // What was before is that of the condition as it is without its negation: a margin belongs to it.
+  // The truth before is that of the condition as it is without its negation: a margin belongs to it.
   const truth = kind.evaluate(condition, report, sensor, before === null ? null : !before, memory);
   return truth === null ? null : !truth;
 }
@@ -203,7 +203,7 @@ export function certaintyOf(condition: RuleCondition, columns: ReportColumns, se
 export const isSettled = (condition: RuleCondition, report: RuleReport, sensor: number): boolean =>
   KINDS[condition.kind].isSettled?.(condition, report, sensor) === true;
 
-/** What holds of the condition lasts until a report says otherwise. */
+/** The condition's truth lasts until a report says otherwise. */
 export const isLasting = ({ kind }: RuleCondition): boolean => KINDS[kind].lasts === true;
 
 const FORESIGHT: Foresight = { at: Number.POSITIVE_INFINITY, truth: null };

@@ -158,7 +158,7 @@ export interface RuleInput {
 /** A kind of condition (domain reference, 7.3): its parameters, and when it holds. */
 export interface ConditionKind<Parameters> {
   readonly fields: Readonly<Record<string, AnySchema>>;
-  /** What holds lasts until a report says otherwise; else it is forgotten after a while ({@link RULE.memory}). */
+  /** Its truth lasts until a report says otherwise; else it is forgotten after a while ({@link RULE.memory}). */
   readonly lasts?: boolean;
   /**
    * True where what it asks for happens at an instant, such as heavy braking: no one asks how long that lasts, so it

@@ -171,9 +171,8 @@ export function planOf({ match, conditions }: Conditions): RulePlan {
 }
 
 /**
- * Whether a rule holds where its conditions do so. What is not known (null) decides nothing, and the opposite of what
- * is
- * not known is not known either: so "not" makes a rule hold only where what it reverses is known not to hold.
+ * Whether a rule holds where its conditions do so. An unknown truth (null) decides nothing, and its opposite is not
+ * known either: so "not" makes a rule hold only where what it reverses is known not to hold.
  */
 export function combine({ negated, match, parts }: Branch, truths: readonly Truth[]): Truth {
   const decisive = match === 'any';
@@ -188,7 +187,7 @@ export function combine({ negated, match, parts }: Branch, truths: readonly Trut
 
 /**
  * Whether a rule that holds does so by something that happens at an instant: that, together with what else has to hold,
- * is enough. Then it need not last. What is reversed goes on, so it has to last like everything else.
+ * is enough. Then it need not last. A reversed condition goes on, so it has to last like everything else.
  */
 export function holdsByInstant(branch: Branch, truths: readonly Truth[], instants: readonly boolean[]): boolean {
   if (branch.negated || (branch.match === 'all' && combine(branch, truths) !== true)) return false;

@@ -19,7 +19,7 @@ interface ImportPreviewProps {
   onLeft: (left: ReadonlySet<number>) => void;
 }
 
-/** What needs a look comes first: refused, then mended. */
+/** Areas that need a look come first: refused, then mended. */
 const rankOf = ({ shape, mendings }: Candidate): number => (shape === null ? 0 : mendings.length > 0 ? 1 : 2);
 
 /** What a file would bring: those that can be saved on the map, all of them in a list. */

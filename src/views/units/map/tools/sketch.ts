@@ -1,7 +1,7 @@
 import { distance } from '../../../../domain/base/index.ts';
 import { areaOf, type LonLat } from '../../../../domain/geometry/index.ts';
 
-/** Length of the way through the points, metres. */
+/** Length of the line through the points, metres. */
 export function lineLength(points: readonly LonLat[]): number {
   let metres = 0;
   for (let index = 1; index < points.length; index++)

@@ -28,9 +28,8 @@ const LONGEST_GAP = RULE.memory * SECOND;
 
 /**
  * Driving time at a unit (kind 34): without the stops, from one rest to the next, and again from nothing when another
- * driver signs
- * in. What is too short for a rest is a pause, which does not count as driving. What the same operator drove at other
- * units is a fact of its own (`operatorDriving`).
+ * driver signs in. A stop too short for a rest is a pause, which does not count as driving. What the same operator
+ * drove at other units is a fact of its own (`operatorDriving`).
  */
 export const drivingKind: ConditionKind<DrivingParameters> = {
   fields: drivingFields,

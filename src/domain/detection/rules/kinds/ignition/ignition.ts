@@ -17,7 +17,7 @@ export const ignitionKind: ConditionKind<InferType<typeof parameters>> = {
     return (report.ignition === IGNITION.on) === (ignition === 'on');
   },
   valueOf: null,
-  /** What is not on is off. */
+  /** Ignition that is not on is off. */
   words: ({ ignition }, isNegated, { translate }) =>
     translate(`rules.words.ignition.${(ignition === 'on') === isNegated ? 'off' : 'on'}`, {}),
 };

@@ -43,7 +43,7 @@ export const placeKind: ConditionKind<PlaceParameters> = {
     if (!set || set.isEmpty || Number.isNaN(report.latitude)) return null;
     const depth = set.depth(report.latitude, report.longitude, report.fixMargin);
     const isInside = depth >= -EDGE;
-    // Whoever is there already has not come: that is known after a fix on the other side.
+    // A unit that is there already has not come: that is known after a fix on the other side.
     if (before === null) return crossing && isInside !== negated ? null : isInside;
     if (isInside === before) return before;
     return Math.abs(depth) >= report.fixMargin || wasInside(set, report) === isInside ? isInside : before;

@@ -55,15 +55,15 @@ export const sensorKind: ConditionKind<SensorParameters> = {
     return true;
   },
   valueOf: ({ columns, row }, sensor) => (sensor < 0 ? Number.NaN : columns[sensor][row]),
-  /** What is not inside is outside, so that the opposite has words of its own. */
+  /** Values not inside are outside, so that the opposite has words of its own. */
   words: (own, isNegated, speech) => boundWords(own, (own.condition === 'inside') !== isNegated, speech),
 };
 
 type Bounds = Pick<SensorParameters, 'minimum' | 'maximum' | 'figure_margin'>;
 
 /**
- * Whether a value lies within bounds, which belong to what is within, or beyond them; null: open. What was so before
- * stays so until the value is the margin back beyond the bound.
+ * Whether a value lies within bounds, which belong to what is within, or beyond them; null: open. A match lasts until
+ * the value is the margin back beyond the bound.
  */
 export function meetsBounds(
   value: number,

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { TELEMETRY, toIso, type Instant } from '../../../domain/base/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { UNIT_EVENT_KINDS, type Place, type UnitEventKind } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
@@ -42,6 +43,20 @@ export interface EventsPanelProps {
 /** Lines that are shown at once, and events that are asked for at once; pressing a button brings as many again. */
 const PAGE = 80;
 const READ = 500;
+/**
+ * Changes of these are in the list of chosen units at once. In a whole fleet something changes every second: that list
+ * is read again as the timeline goes on (`askedInterval`), and by its button.
+ */
+const SUBJECTS: readonly EventSubject[] = [
+  'trip',
+  'fuel_event',
+  'occurrence',
+  'driver',
+  'visit',
+  'route_run',
+  'command',
+];
+const NONE: readonly EventSubject[] = [];
 
 /** What happened to the units in an interval, the latest first, and where. */
 export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps): ReactNode {
@@ -50,13 +65,18 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
   const [kinds, setKinds] = useState<readonly UnitEventKind[]>([]);
   const [shown, setShown] = useState(PAGE);
   const [limit, setLimit] = useState(READ);
-  const answer = useAnswer('getEvents', {
-    ...(scope.unitIds.length > 0 && { unit_ids: [...scope.unitIds] }),
-    from: toIso(interval.asked.from),
-    to: toIso(interval.asked.to),
-    ...(kinds.length > 0 && { kinds: [...kinds] }),
-    limit,
-  });
+  const isOfChosen = scope.unitIds.length > 0;
+  const answer = useAnswer(
+    'getEvents',
+    {
+      ...(isOfChosen && { unit_ids: [...scope.unitIds] }),
+      from: toIso(interval.asked.from),
+      to: toIso(interval.asked.to),
+      ...(kinds.length > 0 && { kinds: [...kinds] }),
+      limit,
+    },
+    isOfChosen ? SUBJECTS : NONE,
+  );
   const isCut = answer.value?.truncated === true;
   const known = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);
   const listed = linesWithin(known, interval.listed);

@@ -266,6 +266,18 @@ describe('events', () => {
     expect(onSeek).toHaveBeenCalledTimes(2);
   });
 
+  it('of chosen units come as they happen', async () => {
+    const ofOne = { ...scope, unitIds: [7 as UnitId] };
+    const { server } = await show(
+      <EventsPanel scope={ofOne} interval={interval} map={null} onSeek={() => undefined} />,
+      { answers: { getEvents: { events: [], truncated: false } } },
+    );
+    expect(await screen.findByText('No events in this interval')).toBeTruthy();
+    server.answer('getEvents', { events: [alarm], truncated: false });
+    act(() => server.change('visit'));
+    expect(await screen.findByRole('button', { name: /Alarm/ })).toBeTruthy();
+  });
+
   it('name who drove, in the list and in the file', async () => {
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

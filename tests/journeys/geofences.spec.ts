@@ -154,9 +154,13 @@ test('a file of a thousand areas is looked at and imported; who drives through o
   };
   const crossed = rows.find((row) => row.name === `Area 1 ${stamp}`);
   await goTo(page, `/geofence/${crossed?.geofence_id}/view`);
-  const visits = page.getByRole('table', { name: 'Visits' }).locator('tbody').getByRole('row');
+  // Of this unit alone: that of an earlier try drove here before the geofence was made, and its visit is found, too.
+  const visits = page
+    .getByRole('table', { name: 'Visits' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: name });
   await expect(visits).toHaveCount(1);
-  await expect(visits).toContainText(name);
 
   // Maps of the tests that follow do not draw them.
   for (let at = 0; at < rows.length; at += EQUIPMENT.perAct) {

@@ -4,7 +4,7 @@ import type { Row, Table } from '../support/table.ts';
 import type { UsualMethod } from '../pages/usual.ts';
 
 const FRAMES = 300;
-/** Before that: a map that is watched all day runs compiled code, and the first five hundred frames do not yet. */
+/** Frames before those that are measured: the first five hundred run uncompiled, and a map is watched all day. */
 const WARM_UP = 600;
 export const DRAWN = 300;
 const SIZES = [1_000, 10_000, 100_000] as const;

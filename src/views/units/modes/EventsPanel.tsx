@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { TELEMETRY, toIso, type Instant } from '../../../domain/base/index.ts';
-import type { EventSubject } from '../../../domain/events/index.ts';
 import { UNIT_EVENT_KINDS, type Place, type UnitEventKind } from '../../../domain/unitEvent/index.ts';
 import { useFormats, useTranslation } from '../../../i18n/index.ts';
 import type { FleetMap } from '../../../map/index.ts';
@@ -26,6 +25,7 @@ import {
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useFleet } from '../../shared/services/fleet.ts';
 import { useStore } from '../../shared/services/store.ts';
+import { EVENT_SUBJECTS } from '../timeline/index.ts';
 import { eventDetail, eventLines, eventSpots, linesWithin, type EventLine, type EventLineKind } from './eventLines.ts';
 import { EventsExport } from './ModeExport.tsx';
 import { ModeList, ModeTools, type ModeScope } from './ModeFrame.tsx';
@@ -43,20 +43,6 @@ export interface EventsPanelProps {
 /** Lines that are shown at once, and events that are asked for at once; pressing a button brings as many again. */
 const PAGE = 80;
 const READ = 500;
-/**
- * Changes of these are in the list of chosen units at once. In a whole fleet something changes every second: that list
- * is read again as the timeline goes on (`askedInterval`), and by its button.
- */
-const SUBJECTS: readonly EventSubject[] = [
-  'trip',
-  'fuel_event',
-  'occurrence',
-  'driver',
-  'visit',
-  'route_run',
-  'command',
-];
-const NONE: readonly EventSubject[] = [];
 
 /** What happened to the units in an interval, the latest first, and where. */
 export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps): ReactNode {
@@ -75,7 +61,9 @@ export function EventsPanel({ scope, interval, map, onSeek }: EventsPanelProps):
       ...(kinds.length > 0 && { kinds: [...kinds] }),
       limit,
     },
-    isOfChosen ? SUBJECTS : NONE,
+    // In a whole fleet something changes every second: that list is read again as the timeline goes on, and by its
+    // button.
+    isOfChosen ? EVENT_SUBJECTS : [],
   );
   const isCut = answer.value?.truncated === true;
   const known = useMemo(() => eventLines(answer.value?.events ?? []), [answer.value]);

@@ -12,3 +12,4 @@ export { useShownInstant } from './hooks.ts';
 export { seriesColour, type ChartChoice, type Ghost } from './chartTypes.ts';
 export { askedInterval } from './askedInterval.ts';
 export { MOST_LANES } from './lanes.ts';
+export { EVENT_SUBJECTS } from './useLanes.ts';

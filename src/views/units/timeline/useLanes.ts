@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { toIso, type Instant, type Interval } from '../../../domain/base/index.ts';
+import type { EventSubject } from '../../../domain/events/index.ts';
 import { useAnswer } from '../../shared/services/calls.ts';
 import { useSession } from '../../shared/services/session.ts';
 import { lanesOf, type Lane, type LaneUnit } from './lanes.ts';
@@ -9,6 +10,17 @@ import { askedInterval } from './askedInterval.ts';
 const RESTS = 250;
 
 const NONE: readonly never[] = [];
+
+/** Changes of these are changes of the answers to `getEvents`. */
+export const EVENT_SUBJECTS: readonly EventSubject[] = [
+  'trip',
+  'fuel_event',
+  'occurrence',
+  'driver',
+  'visit',
+  'route_run',
+  'command',
+];
 
 /** What happened to the units in what is seen, as far as the role allows. Known lanes stay while more is asked for. */
 export function useLanes(units: readonly LaneUnit[], visible: Interval, now: () => Instant): readonly Lane[] {
@@ -23,7 +35,7 @@ export function useLanes(units: readonly LaneUnit[], visible: Interval, now: () 
   const mayEvents = can({ resource: 'units', action: 'se' });
   const trips = useAnswer('getTrips', mayTrips ? data : null, ['trip']).value?.trips ?? NONE;
   const stops = useAnswer('getStops', mayTrips ? data : null, ['trip']).value?.stops ?? NONE;
-  const events = useAnswer('getEvents', mayEvents ? data : null, ['trip']).value?.events ?? NONE;
+  const events = useAnswer('getEvents', mayEvents ? data : null, EVENT_SUBJECTS).value?.events ?? NONE;
   return useMemo(() => lanesOf(units, { trips, stops, events }, to), [units, trips, stops, events, to]);
 }
 

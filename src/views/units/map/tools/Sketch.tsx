@@ -18,7 +18,7 @@ interface SketchProps {
 /** A press that moved further than this moved the map, CSS px. */
 const STILL = 4;
 
-/** A path with its length and area, or rings around a point; presses on the map set the points. */
+/** A path with its length and area, or rings around a point; clicks on the map set the points. */
 export function Sketch({ kind, map, onClose }: SketchProps): ReactNode {
   const { t } = useTranslation();
   const surface = useRef<SVGSVGElement>(null);

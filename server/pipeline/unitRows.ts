@@ -318,10 +318,13 @@ export async function readAnchors(
   questions: readonly AnchorQuestion[],
 ): Promise<(UnitAnchor | null)[]> {
   const rows = await database.query<{ place: number; at: Date; state: UnitState }>(
-    `select w.place, a.at, a.state from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, between_trips, place)
+    `select w.place, a.at, a.state
+     from unnest($1::int8[], $2::timestamptz[], $3::bool[]) with ordinality as w (unit_id, before, between_trips, place)
      cross join lateral (
        select at, state from detection_anchor
-       where unit_id = w.unit_id and at < w.before and (not w.between_trips or jsonb_typeof(state -> 'trips' -> 'trip') = 'null') order by at desc limit 1
+       where unit_id = w.unit_id and at < w.before
+         and (not w.between_trips or jsonb_typeof(state -> 'trips' -> 'trip') = 'null')
+       order by at desc limit 1
      ) as a`,
     [
       questions.map(({ unitId }) => unitId),

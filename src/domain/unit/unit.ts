@@ -35,7 +35,7 @@ export interface UnitSummary {
   device_model: string;
   /** The account that holds it now by allocation, and since when; null: its owner. */
   allocated_to: { account_id: AccountId; account_name: string; start_date: string; end_date: string | null } | null;
-  /** Its drivers of now, and of later by an assignment that was made ahead. */
+  /** Its drivers of now, and of later by an assignment that begins later. */
   drivers: UnitDriver[];
   /** Where it was put by hand: shown until it reports a position. */
   location: UnitLocation | null;

@@ -2,8 +2,8 @@ import type { UnitId } from '../base/index.ts';
 
 /**
  * A stay of a unit in a shape, or its track through it, as far as it lies in the interval that was asked for. Between
- * two fixes at most 5 minutes apart the unit went straight, and came and left where that way crosses the edge; after a
- * longer silence it is where it was until it reports again.
+ * two fixes at most 5 minutes apart the unit went straight, and came and left where that segment crosses the edge;
+ * after a longer silence it is where it was until it reports again.
  */
 export interface Visit {
   readonly unit_id: UnitId;

@@ -22,7 +22,7 @@ export class H02Commands {
   readonly #open = new Map<string, number>();
 
   /**
-   * A command as a frame, or null when it cannot be one. `{time}` stands for the time of day that commands such as S20
+   * A command as a frame, or null when it cannot be one. `{time}` means the time of day that commands such as S20
    * carry. A text that begins as a frame is sent as it is.
    */
   encode({ reference, text }: OutgoingCommand, maker: string, identifier: string, now: Instant): string | null {

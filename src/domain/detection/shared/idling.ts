@@ -34,7 +34,7 @@ export interface IdlingLimits {
 }
 
 /**
- * Follows ignition and standing over all reports, with a position or without. The values of a report hold until the
+ * Follows ignition and motion over all reports, with a position or without. The values of a report hold until the
  * next one; a report that does not say leaves both as they were.
  */
 export class IdlingTracker {

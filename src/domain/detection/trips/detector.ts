@@ -272,7 +272,7 @@ export class TripDetector {
 
   #continue(trip: OpenTrip, point: DetectionPoint, moving: boolean, until: Instant, idled: number): void {
     const { totals } = trip;
-    // Standing that a delta source reports began with the report before, whose totals these are.
+    // A stop that a delta source reports began with the report before, whose totals these are.
     if (!moving && !trip.standing && this.#delta) trip.standing = copyTotals(totals);
     totals.distance += this.#gained();
     totals.idle += idled;

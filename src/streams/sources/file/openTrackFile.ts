@@ -43,7 +43,7 @@ function decodeText(bytes: ArrayBuffer): string {
 }
 
 /**
- * Zero bytes stand in no text, but some loggers (Columbus) fill the cells of their tables with them. A file with other
+ * No text has zero bytes, but some loggers (Columbus) fill the cells of their tables with them. A file with other
  * control characters as well is a picture, an archive or another binary.
  */
 function withoutPadding(text: string): string {

@@ -3,6 +3,9 @@ import type { Page } from 'playwright/test';
 import { sendPosition, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
+// Each with its own units. The last long file of a run: both workers take of it.
+test.describe.configure({ mode: 'parallel' });
+
 /** In the ocean, far from the units of the demo, and from what an earlier try left there. */
 const inTheOcean = () => ({ latitude: -10 - (Date.now() % 1_000) / 100, longitude: -30.25 });
 

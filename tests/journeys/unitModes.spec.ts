@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { sendPosition, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
-// Each with its own units. The last long file of a run: both workers take of it.
+// The last long file of a run: both workers share its tests, which do not depend on one another.
 test.describe.configure({ mode: 'parallel' });
 
 /** In the ocean, far from the units of the demo, and from what an earlier try left there. */

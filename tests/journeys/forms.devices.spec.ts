@@ -124,7 +124,7 @@ test('days of the past: none that is still to come, and one of which nothing is 
   for (const { tab: name, label, typed } of TUNED) {
     await goTo(page, `/device/${device}?tab=${name}`);
     await page.getByLabel(label, { exact: true }).fill(typed);
-    // Today's reports are shown before the calendar opens: until then, that there are none is not said either.
+    // The calendar is opened once today's reports are shown: while they load, nothing says whether there are any.
     await expect(tuning.getByRole('button', { name: 'Day after' })).toBeVisible();
     await expect(tuning.locator('.tuning-waiting')).toHaveCount(0);
     await expect(tuning.getByText('No reports on this day')).toHaveCount(0);

@@ -221,7 +221,7 @@ describe("the trip detector's form", () => {
     expect((await field('Parking time')).value).toBe('120');
   });
 
-  it('sends what it expects, so that no other window is overwritten: what was seen, then what was refused', async () => {
+  it('sends what it expects, so that no window overwrites another: what was seen, then what was refused', async () => {
     const { server } = await show();
     server.answer(
       'updateDeviceSettings',

@@ -54,6 +54,7 @@ export function createBrowserSession(page: Page, baseUrl: string, people: Sessio
   const open: Open = (path) => page.goto(new URL(`/app/${path}`, baseUrl).toString());
   return {
     async start() {
+      await page.addInitScript(drawNoMap);
       await page.route(/\/api(\/session)?$/, (route) => answer(route, answers));
     },
     /** As a stranger who opens the page for the first time. */
@@ -64,6 +65,19 @@ export function createBrowserSession(page: Page, baseUrl: string, people: Sessio
     acts: actsOf(page, people, put, open),
     looks: looksOf(page),
   } satisfies SessionDriver & Record<'start' | 'restart', () => Promise<void>>;
+}
+
+/**
+ * In the page: a browser without WebGL. Whoever is in several accounts enters them at the map, which is two seconds of
+ * drawing each time, and the walk is about the session.
+ */
+function drawNoMap(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+    value(this: HTMLCanvasElement, kind: string, ...options: []) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...options);
+    },
+  });
 }
 
 /** Clears what the origin keeps, from a page of it that needs no script of the product. */

@@ -68,6 +68,8 @@ export default defineConfig({
         '--use-angle=swiftshader-webgl',
         '--enable-unsafe-swiftshader',
         '--disable-gpu-rasterization',
+        // One process draws all pages of the product, and keeps what it compiled (`Profile` of support/journey.ts).
+        '--process-per-site',
       ],
     },
   },

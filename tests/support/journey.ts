@@ -17,8 +17,19 @@ class Profile {
 
   async open(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
     await this.#left;
-    this.#context ??= await this.#browser.newContext(options);
+    this.#context ??= await this.#begin(options);
     return this.#context;
+  }
+
+  /**
+   * With a page of the product's origin that stays: so does the process that draws the origin's pages, with what it
+   * compiled of the product's scripts.
+   */
+  async #begin(options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+    const context = await this.#browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(new URL('/healthz', process.env.WAYLINE_URL).href);
+    return context;
   }
 
   /** Forgets who was signed in and what they chose. */
@@ -26,16 +37,14 @@ class Profile {
     const context = this.#context;
     if (context === null) return;
     await context.setOffline(false);
-    // A window less to open: the last page itself is left for a blank one.
-    const [last = await context.newPage(), ...others] = context.pages();
+    const [staying, ...others] = context.pages();
     for (const page of others) await page.close();
-    await last.goto('about:blank');
-    const session = await context.newCDPSession(last);
-    const origin = new URL(process.env.WAYLINE_URL ?? '').origin;
+    const session = await context.newCDPSession(staying);
+    const { origin } = new URL(staying.url());
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: KEPT });
+    await session.detach();
     await context.clearCookies();
     await context.clearPermissions();
-    await last.close();
   }
 
   /** Empties it while the next one is begun, who waits for that: a browser that was interrupted never answers. */

@@ -27,7 +27,15 @@ interface Outcome {
    * first.
    */
   readonly repeatedly?: true;
+  /** Variables that the command has besides. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
+
+/**
+ * Nobody listens there. With the address of a product, journeys start none of their own, which would take 25 s of the
+ * processor before the first begins; that they do without one, each run of all journeys shows.
+ */
+const SOME_PRODUCT = 'http://127.0.0.1:9';
 
 /** Every command of README's table. Those that check or measure everything are followed until their work begins. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -41,7 +49,11 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm run bench -- client-rx': { shows: /Every bar is kept|bars missed/, ends: true },
   'npm run models': { shows: /\d+ paths written to coverage\/models\.json/, ends: true },
   'npm run models -- --run machine': { shows: /Tests +\d+ passed/, ends: true },
-  'npm run models -- --run browser': { shows: /Running \d+ tests/, repeatedly: true },
+  'npm run models -- --run browser': {
+    shows: /Running \d+ tests/,
+    repeatedly: true,
+    environment: { WAYLINE_URL: SOME_PRODUCT },
+  },
   'npm run basemap -- region.osm.pbf': { shows: /region\.pmtiles: \d+ tiles/, ends: true },
   'npm run build': { shows: /building the client/, ends: true },
 };
@@ -114,12 +126,12 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
 }
 
 /** Runs a command until its outcome shows, interrupts one that goes on, and answers its exit code. */
-async function run(command: string, { shows, ends, repeatedly }: Outcome): Promise<number | null> {
+async function run(command: string, { shows, ends, repeatedly, environment: more }: Outcome): Promise<number | null> {
   const child = spawn(command, {
     cwd: clone,
     shell: true,
     detached: true,
-    env: await environment(),
+    env: { ...(await environment()), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -35,7 +35,7 @@ export interface Planner {
 
 /**
  * One of the vehicle's usual working days: drives and the stops between them, from home to home. A row of
- * eight numbers a drive, because twenty thousand vehicles keep one each.
+ * eight numbers a drive, because twenty thousand vehicles keep at least one each.
  */
 export class Round {
   readonly #rows: Float32Array;

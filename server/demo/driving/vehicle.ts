@@ -37,8 +37,8 @@ export interface Moment extends DriveState {
 }
 
 /**
- * A vehicle that can be asked for any instant, in any order; quickest when instants grow. It keeps the
- * plan of one day and the path of one drive, both drawn again from the seed when another is asked for.
+ * A vehicle that can be asked for any instant, in any order; quickest when instants grow. It keeps its rounds, the plan
+ * of one day and the path of one drive; the latter two are drawn again from the seed when another is asked for.
  */
 export class Vehicle {
   readonly identity: VehicleIdentity;
@@ -57,10 +57,8 @@ export class Vehicle {
   readonly holds: Holds;
   readonly #planner: Planner;
   readonly #offset: number;
-  readonly #distances: number[] = [];
-  readonly #consumption: { before: number; after: number }[] = [];
-  #round: Round | null = null;
-  #roundVariant = -1;
+  readonly #rounds: readonly Round[];
+  readonly #consumption: readonly { before: number; after: number }[];
   #plan: DayPlan | null = null;
   #drive: Drive | null = null;
   #driveKey = '';
@@ -83,11 +81,8 @@ export class Vehicle {
       home: placeIn(network, homeTown(network, seed, profile.duty === 'line'), hash(seed, 8), 0.9),
     };
     this.#offset = startOfShift(identity, network.region);
-    for (let variant = 0; variant < identity.rounds; variant++) {
-      const round = this.#roundOf(variant);
-      this.#distances.push(round.distance);
-      this.#consumption.push(roundConsumption(this.#planner, round));
-    }
+    this.#rounds = Array.from({ length: identity.rounds }, (_, variant) => planRound(this.#planner, variant));
+    this.#consumption = this.#rounds.map((round) => roundConsumption(this.#planner, round));
     const daily = Math.max(...this.#consumption.map(({ before, after }) => before + after));
     this.tank =
       profile.tank === 0 ? 0 : Math.max(profile.tank, Math.ceil((daily * 2.3 + reserveOf(identity.kind)) / 5) * 5);
@@ -204,12 +199,6 @@ export class Vehicle {
     return (this.#drive = new Drive(path, this.#planner.profile, legSeed(this.#planner, plan.variant, leg)));
   }
 
-  #roundOf(variant: number): Round {
-    if (this.#round && this.#roundVariant === variant) return this.#round;
-    this.#roundVariant = variant;
-    return (this.#round = planRound(this.#planner, variant));
-  }
-
   #variantOf(day: number): number {
     return hash(this.identity.seed, day, 4) % this.identity.rounds;
   }
@@ -243,7 +232,7 @@ export class Vehicle {
   #makePlan(day: number, odometer: number, fuel: number): DayPlan {
     const variant = this.#variantOf(day);
     const at = { day, variant, start: this.#startOf(day) };
-    return new DayPlan(this.#planner, this.#roundOf(variant), at, { odometer, fuel }, this.#fuelRule(day, variant));
+    return new DayPlan(this.#planner, this.#rounds[variant], at, { odometer, fuel }, this.#fuelRule(day, variant));
   }
 
   #fuelRule(day: number, variant: number): FuelRule {
@@ -260,8 +249,8 @@ export class Vehicle {
 
   #odometerAt(day: number): number {
     let metres = Math.floor(between(9_000, 140_000, this.identity.seed, 41)) * 1000;
-    for (let passed = EPOCH_DAY; passed < day; passed++) metres += this.#distances[this.#variantOf(passed)];
-    for (let ahead = day; ahead < EPOCH_DAY; ahead++) metres -= this.#distances[this.#variantOf(ahead)];
+    for (let passed = EPOCH_DAY; passed < day; passed++) metres += this.#rounds[this.#variantOf(passed)].distance;
+    for (let ahead = day; ahead < EPOCH_DAY; ahead++) metres -= this.#rounds[this.#variantOf(ahead)].distance;
     return metres;
   }
 }

@@ -23,7 +23,7 @@ export async function startTestPostgres(
   const server = await startEmbeddedPostgres({
     dataDirectory,
     logger: silentLogger,
-    settings: { shared_buffers: '32MB', max_wal_size: '256MB', fsync: 'off', ...settings },
+    settings: { shared_buffers: '32MB', max_wal_size: '256MB', fsync: 'off', wal_compression: 'off', ...settings },
   });
   // A run that is broken off must not leave servers behind.
   const onExit = () => process.kill(server.pid(), 'SIGQUIT');
@@ -60,8 +60,9 @@ export async function createTemplate(connection: ClientConfig): Promise<void> {
   await migrateJobs({ ...connection, database: TEMPLATE });
 }
 
+/** File by file, for a fifth of the time that Postgres takes to write every page into its log as well. */
 export const copyTemplate = (connection: ClientConfig, name: string): Promise<void> =>
-  onServer(connection, `create database ${name} template ${TEMPLATE}`);
+  onServer(connection, `create database ${name} template ${TEMPLATE} strategy file_copy`);
 
 export const dropDatabase = (connection: ClientConfig, name: string): Promise<void> =>
   onServer(connection, `drop database ${name} with (force)`);

@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     // MB. What is drawn and thrown away again is most of what tests make: V8 then clears less often.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=128'],
     // One more than there are cores: tests that follow a running demo, or wait for a command, leave theirs to the
     // others.
     maxWorkers: availableParallelism() + 1,

@@ -33,8 +33,14 @@ async function ask<Row extends pg.QueryResultRow>(connection: ClientConfig, sql:
 /** As the server has the restored database; it may not stay connected. */
 async function inTarget<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
   const database = openDatabase({ connection: target.connection, logger: silentLogger });
-  return work(database).finally(() => database.close());
+  const value = await work(database).finally(() => database.close());
+  // Postgres lists a connection until its process has ended, which is after the client's end.
+  await expect.poll(() => ask(target.connection, CONNECTED)).toEqual([]);
+  return value;
 }
+
+/** Connections of a server to the database that is asked. */
+const CONNECTED = "select from pg_stat_activity where datname = current_database() and application_name = 'wayline'";
 
 /** Contents of every table, independent of the order of rows. */
 async function contents(connection: ClientConfig): Promise<Record<string, string>> {

@@ -22,10 +22,7 @@ const BETWEEN_INTERRUPTIONS = 1_500;
 interface Outcome {
   readonly shows: RegExp;
   readonly ends?: true;
-  /**
-   * Interrupted until it ends: at the second one Playwright no longer waits for journeys, whose server ended with the
-   * first.
-   */
+  /** Interrupted until it ends: at the second one Playwright no longer waits for the journeys that have begun. */
   readonly repeatedly?: true;
   /** Variables that the command has besides. */
   readonly environment?: NodeJS.ProcessEnv;

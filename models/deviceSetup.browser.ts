@@ -2,18 +2,10 @@ import type { Locator, Page } from 'playwright';
 import type { Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import { createBrowserServer, freshIdentifier, type Answer } from './browserServer.ts';
+import { leaveToDashboard, openFromDashboard } from './browserVisit.ts';
 import type { DeviceSetupModelEvent } from './deviceSetup.model.ts';
 
-/** The list that the wizard is entered from, and left to. */
-export interface SetupHome {
-  /** Its entry in the main menu. */
-  readonly menu: string;
-  readonly address: RegExp;
-}
-
-const LIST_OF_DEVICES: SetupHome = { menu: 'Devices', address: /\/devices$/ };
-/** Of a consumer, for whom there is no list of devices (specification, chapter 6). */
-export const LIST_OF_UNITS: SetupHome = { menu: 'List view', address: /\/units\/list/ };
+const LIST_OF_DEVICES = /\/devices$/;
 
 /** Two models that devices of a tour change between. */
 const DEVICE_MODELS = ['Teltonika FMB920', 'Concox GT06N'] as const;
@@ -27,36 +19,20 @@ const otherModel = ({ model }: Ground) => DEVICE_MODELS.find((each) => each !== 
 
 /**
  * Drives the wizard in the real client. The server is the real one; only a refusal and its being away are
- * put in its place. Devices that were "left half way" are made by a call, as another visit would have.
+ * put in its place. Devices that were "left half way" are made by a call, as another visit would have. `home`: the list
+ * that the wizard is left to; for a consumer there is none of devices (specification, chapter 6).
  */
-export function createBrowserSetup(page: Page, baseUrl: string, home: SetupHome = LIST_OF_DEVICES) {
+export function createBrowserSetup(page: Page, baseUrl: string, home = LIST_OF_DEVICES) {
   const { start, put, call } = createBrowserServer(page);
   const ground: Ground = { model: DEVICE_MODELS[0] };
-  /** Goes by the list, within the page: a page that is reloaded for each of many paths would only take time. */
   const open = async (path: string, before: () => void = () => undefined): Promise<void> => {
     ground.model = DEVICE_MODELS[0];
     // A path may end where a sensor asks for its settings.
     const later = page.getByRole('alertdialog').getByRole('button', { name: 'Later' });
     if (await later.isVisible()) await later.click();
-    await page
-      .getByRole('navigation', { name: 'Main menu' })
-      .getByRole('link', { name: home.menu, exact: true })
-      .click();
-    const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
-    // The list of devices has one for its rows and one for unclaimed trackers.
-    const search = page.getByRole('searchbox').first();
-    await search.or(question).first().waitFor();
-    if (await question.isVisible()) await question.click();
-    await search.waitFor();
+    await leaveToDashboard(page);
     before();
-    await page.evaluate(
-      (address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      },
-      new URL(`/app/${path}`, baseUrl).toString(),
-    );
-    await search.waitFor({ state: 'detached' });
+    await openFromDashboard(page, new URL(`/app/${path}`, baseUrl).toString());
     // What an earlier path typed and did not save is offered again.
     const discard = page.getByRole('button', { name: 'Discard' });
     if (await discard.isVisible()) await discard.click();
@@ -161,7 +137,7 @@ function actsOf({ page, put, open, openStep, ground }: Hands): Record<DeviceSetu
   };
 }
 
-function looksOf(page: Page, home: SetupHome): Record<string, () => Promise<void>> {
+function looksOf(page: Page, home: RegExp): Record<string, () => Promise<void>> {
   const seen = (locator: Locator) => () => locator.first().waitFor();
   const heading = (name: string | RegExp): Locator => page.getByRole('heading', { name });
   const atUrl = (pattern: RegExp) => () => page.waitForURL(pattern, { waitUntil: 'commit' });
@@ -193,6 +169,6 @@ function looksOf(page: Page, home: SetupHome): Record<string, () => Promise<void
     confirming: question('Change the model?'),
     commands: seen(heading('Saved commands')),
     done: atUrl(/\/device\/\d+$/),
-    list: atUrl(home.address),
+    list: atUrl(home),
   };
 }

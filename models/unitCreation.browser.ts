@@ -3,6 +3,7 @@ import type { Device } from '../src/domain/device/index.ts';
 import { ERROR } from '../src/domain/errors/index.ts';
 import type { UnitDetails } from '../src/domain/unit/index.ts';
 import { createBrowserServer, freshIdentifier, type Answer, type BrowserServer } from './browserServer.ts';
+import { leaveToDashboard, LIST_OF_UNITS, openFromDashboard } from './browserVisit.ts';
 import type { UnitCreationModelEvent } from './unitCreation.model.ts';
 
 export interface BrowserCreationOptions {
@@ -35,13 +36,18 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
       await report(ground.tracker);
     },
   };
-  const open = (query: string) => page.goto(new URL(`/app/unit-creation${query}`, baseUrl).toString());
-  // Paths are left wherever they end: what was typed there is of no more use.
-  page.on('dialog', (dialog) => void dialog.accept());
+  const open = (query: string) => openFromDashboard(page, new URL(`/app/unit-creation${query}`, baseUrl).toString());
   return {
     start: server.start,
     /** Each start has a free device and an unknown tracker of its own, and none of the drafts before it. */
     async restart(): Promise<void> {
+      // A path may end in the dialog of an allocation.
+      const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' });
+      if (await cancel.isVisible()) await cancel.click();
+      // Toasts of earlier paths would lie over the wizard's last button.
+      const toasts = page.getByRole('button', { name: 'Dismiss', exact: true });
+      await toasts.evaluateAll((all: HTMLElement[]) => all.forEach((each) => each.click()));
+      await leaveToDashboard(page);
       await page.evaluate(() => sessionStorage.clear());
       const unique_identifier = freshIdentifier();
       ground.device = await server.call<Device>('device-service', 'createDevice', {
@@ -62,7 +68,6 @@ export function createBrowserCreation({ page, baseUrl, report }: BrowserCreation
 
 /** The button that removes a chosen device, with its name: until that is known, it shows a number. */
 const REMOVE = /^Remove (?!\d+$)(.*)$/;
-const LIST = /\/units\/list/;
 
 type Acts = Partial<Record<UnitCreationModelEvent, () => Promise<void>>>;
 
@@ -82,8 +87,6 @@ function openings(page: Page, server: BrowserServer, ground: Ground, open: (quer
     'open.details': async () => void (await open(`?devices=${idOf(ground)}&step=details`)),
     'open.unit': openUnit,
     async 'open.unitAway'() {
-      // The page of the path before may ask for its unit, and would take the answer.
-      await page.goto('about:blank');
       away();
       await openUnit();
     },
@@ -153,7 +156,7 @@ function deviceActs(page: Page, server: BrowserServer, ground: Ground) {
     async left() {
       await press('Cancel')();
       const question = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
-      await Promise.race([page.waitForURL(LIST, { waitUntil: 'commit' }), question.waitFor()]);
+      await Promise.race([page.waitForURL(LIST_OF_UNITS, { waitUntil: 'commit' }), question.waitFor()]);
       if (await question.isVisible()) await question.click();
     },
   } satisfies Acts;
@@ -231,6 +234,6 @@ function looksOf(page: Page, ground: Ground): Record<string, () => Promise<void>
     allocated: seen(button('Finish')),
     handedOver: () => page.waitForURL(/\/device\/create\/\d+/),
     done: () => page.waitForURL(/\/unit\/\d+\/view/),
-    left: () => page.waitForURL(LIST),
+    left: () => page.waitForURL(LIST_OF_UNITS),
   };
 }

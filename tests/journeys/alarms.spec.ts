@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import type { Browser, Locator, Page } from 'playwright/test';
 import { MODELS } from '../../models/models.ts';
 import { SECOND, toIso } from '../../src/domain/base/index.ts';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, openAgain, sendPosition, signIn } from '../support/app.ts';
 import { testTour } from '../support/modelJourneys.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 
@@ -151,7 +151,7 @@ testTour({
         await unit.create();
         alarmId = await unit.raise();
         await both(async (window) => {
-          await window.goto(url(`/alarms?state=all&rule_id=${unit.ruleId}&alarm=${alarmId}`));
+          await openAgain(window, `/alarms?state=all&rule_id=${unit.ruleId}&alarm=${alarmId}`);
           await stateIn(window, 'Open');
         });
       },
@@ -217,7 +217,7 @@ test('an alarm that a tracker raises is in both windows, and of two who acknowle
   const unit = new SpeedingUnit(await callAs(page), `Lorry ${Date.now() % 1e8}`);
   await unit.create();
   const path = `/alarms?rule_id=${unit.ruleId}`;
-  await page.goto(url(path));
+  await goTo(page, path);
   const other = await openOther(browser, path);
   const windows = [page, other];
   for (const window of windows) await expect(window.getByText('No alarms match these filters')).toBeVisible();

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { signIn } from '../support/app.ts';
+import { openAgain, signIn } from '../support/app.ts';
+import { readFleet } from '../support/fleetPicture.ts';
 import { capture } from '../support/mapPixels.ts';
 import { worldArchive } from '../support/pmtilesArchive.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -22,7 +23,8 @@ test.beforeAll(async () => {
   const archive = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-archive-')), 'world.pmtiles');
   fs.writeFileSync(archive, worldArchive(5));
   server = await startServer({
-    DEMO_UNITS: '10',
+    // For its crowds: a product of its own for those alone would take twenty seconds of the processor.
+    DEMO_UNITS: '150',
     DEMO_HISTORY_DAYS: '0',
     BASEMAP_PMTILES: archive,
     MAP_OSM_TILES: `${tiles.url}/osm/{z}/{x}/{y}.png`,
@@ -43,11 +45,11 @@ test.afterAll(async () => {
 
 test.beforeEach(async ({ page }) => {
   tiles.fail(null);
-  await signIn(page, 'dealer');
+  await signIn(page, 'owner');
 });
 
 async function look(page: Page, camera: string): Promise<void> {
-  await page.goto(`${server.url}/app/units/map?camera=${camera}`);
+  await openAgain(page, `/units/map?camera=${camera}`);
   await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
 }
 
@@ -144,4 +146,45 @@ test('a map that cannot be had says why, and takes it back', async ({ page }) =>
   await page.unroute(`${tiles.url}/**`);
   await choose(page, 'Satellite');
   await expect(notice).toHaveCount(0);
+});
+
+/** A camera nearer than the 3 that the walk begins with. */
+const zoomedIn = /camera=[^&]*%2C(?:[4-9]|1\d)\.\d\d/;
+
+test('crowds of a large fleet are bubbles that a press opens, and can be switched off for good', async ({ page }) => {
+  test.setTimeout(300_000);
+  await openAgain(page, '/units/map?camera=42,30,3');
+  const crowds = page.getByRole('status', { name: 'Density' });
+  await expect(crowds).toHaveText(/^\d+ units in \d+ clusters?\. /, { timeout: 120_000 });
+  const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
+  await expect.poll(bundled, { timeout: 120_000 }).toBeGreaterThan(100);
+
+  const box = await page.locator('.maplibregl-map').boundingBox();
+  if (!box) throw new Error('The map has no box');
+  // Without the buttons and texts at the map's edges.
+  const [x, y, width, height] = [box.x + 90, box.y + 120, box.width - 180, box.height - 240].map(Math.round);
+  const before = await bundled();
+  // A bubble may move between its picture and the press.
+  await expect(async () => {
+    const { bubbles } = readFleet(await capture(page, { x, y, width, height }), 'light');
+    expect(bubbles).not.toEqual([]);
+    await page.mouse.move(x + bubbles[0].x, y + bubbles[0].y);
+    await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'pointer', { timeout: 5_000 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL(zoomedIn, { timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+  // Its units are in view now, and others are not.
+  await expect.poll(bundled).toBeLessThan(before);
+
+  await page.getByRole('button', { name: 'Layers' }).click();
+  await page
+    .getByRole('menuitemcheckbox', { name: 'Density' })
+    .or(page.getByRole('menuitemradio', { name: 'Density' }))
+    .click();
+  await expect(crowds).toHaveText('');
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(/Live/);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await expect(crowds).toHaveText('');
 });

@@ -1,4 +1,5 @@
-import { createBrowserSetup, LIST_OF_UNITS } from '../../models/deviceSetup.browser.ts';
+import { LIST_OF_UNITS } from '../../models/browserVisit.ts';
+import { createBrowserSetup } from '../../models/deviceSetup.browser.ts';
 import { MODELS } from '../../models/models.ts';
 import { testTour } from '../support/modelJourneys.ts';
 

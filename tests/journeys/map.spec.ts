@@ -1,8 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { PASSWORD, devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn, url } from '../support/app.ts';
 import { capture, film, markIn, type MarkLook, type Shown } from '../support/mapPixels.ts';
-import { startServer } from '../support/server.ts';
 
 /** Open water: no demo unit, no coast and no name comes near. */
 const LATITUDE = 10;
@@ -49,7 +48,7 @@ async function claim(page: Page, identifiers: readonly string[]): Promise<void> 
 
 /** The map of the test's sea, without names, and where its middle is on the page. */
 async function openSea(page: Page, query = '', state = /Live|زنده/): Promise<{ x: number; y: number }> {
-  await page.goto(url(`/units/map?camera=${LATITUDE},${LONGITUDE},${ZOOM}${query}`));
+  await goTo(page, `/units/map?camera=${LATITUDE},${LONGITUDE},${ZOOM}${query}`);
   const canvas = page.locator('.maplibregl-map');
   await expect(canvas).toBeVisible();
   await expect(page.getByRole('status', { name: /^(Connection|اتصال)$/ })).toHaveText(state);
@@ -237,62 +236,4 @@ test('the map follows skin and direction', async ({ page }) => {
   // Buttons lie at the start of a line of text, north and east stay where they are.
   const [box, tools] = [await map.boundingBox(), await page.locator('.map-tools').boundingBox()];
   expect(tools?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0) / 2);
-});
-
-/** A camera nearer than the 3 that the walk begins with. */
-const zoomedIn = /camera=[^&]*%2C(?:[4-9]|1\d)\.\d\d/;
-
-test('crowds of a large fleet are bubbles that a press opens, and can be switched off for good', async ({ page }) => {
-  // A server of its own, beside that of the other walks.
-  test.setTimeout(300_000);
-  const server = await startServer({ DEMO_UNITS: '300', DEMO_HISTORY_DAYS: '0' });
-  try {
-    await page.goto(`${server.url}/app/units/map?camera=42,30,3`);
-    await page.getByLabel('Username or email').fill('owner');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    const crowds = page.getByRole('status', { name: 'Density' });
-    await expect(crowds).toHaveText(/^\d+ units in \d+ clusters?\. /, { timeout: 120_000 });
-    const bundled = async (): Promise<number> => Number(/^\d+/.exec(await crowds.innerText())?.[0] ?? 0);
-    await expect.poll(bundled, { timeout: 120_000 }).toBeGreaterThan(100);
-
-    const box = await page.locator('.maplibregl-map').boundingBox();
-    if (!box) throw new Error('The map has no box');
-    const cursor = (): Promise<string> => page.locator('.maplibregl-canvas').evaluate((canvas) => canvas.style.cursor);
-    const places: [x: number, y: number][] = [];
-    for (let y = box.y + 120; y < box.y + box.height - 120; y += 18)
-      for (let x = box.x + 90; x < box.x + box.width - 90; x += 18) places.push([x, y]);
-    let place = 0;
-    // The pointer's look comes a moment after its place: where a round saw nothing in passing, the next one may.
-    const onToPointed = async (): Promise<boolean> => {
-      for (const end = place + places.length; place < end;) {
-        await page.mouse.move(...places[place++ % places.length]);
-        if ((await cursor()) === 'pointer') return true;
-      }
-      return false;
-    };
-    // A mark that can be pressed may also be a unit that is alone: that one is selected, and the camera stays.
-    const before = await bundled();
-    await expect(async () => {
-      expect(await onToPointed()).toBe(true);
-      await page.mouse.down();
-      await page.mouse.up();
-      await expect(page).toHaveURL(zoomedIn, { timeout: 5_000 });
-    }).toPass({ timeout: 90_000 });
-    // Its units are in view now, and others are not.
-    await expect.poll(bundled).toBeLessThan(before);
-
-    await page.getByRole('button', { name: 'Layers' }).click();
-    await page
-      .getByRole('menuitemcheckbox', { name: 'Density' })
-      .or(page.getByRole('menuitemradio', { name: 'Density' }))
-      .click();
-    await expect(crowds).toHaveText('');
-    await page.reload();
-    await expect(page.getByRole('status', { name: 'Connection' })).toHaveText(/Live/);
-    await expect(page.getByRole('row').nth(3)).toBeVisible();
-    await expect(crowds).toHaveText('');
-  } finally {
-    await server.stop();
-  }
 });

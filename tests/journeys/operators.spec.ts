@@ -54,7 +54,7 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await expect(page.getByRole('row', { name: new RegExp(unitName) })).toBeVisible();
 
   // The timeline of duty, with the trip.
-  await page.goto(operatorUrl);
+  await goTo(page, operatorUrl);
   const duty = page.getByRole('table', { name: 'Timeline' });
   await expect(duty.getByText(DRIVEN).first()).toBeVisible();
   await expect(duty).toContainText(unitName);

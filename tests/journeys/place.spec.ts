@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ test('who was in a place that is pressed or drawn on the map, the visit played, 
   // In the ocean, far from the units of the demo, and from what an earlier try left there.
   const [latitude, longitude] = [-20 - (Date.now() % 1_000) / 100, -31.5];
   const name = await unitThatWasThere(page, latitude, longitude);
-  await page.goto(url(`/units/place?camera=${latitude},${longitude},12,0`));
+  await goTo(page, `/units/place?camera=${latitude},${longitude},12,0`);
   const canvas = page.locator('.maplibregl-canvas').first();
   await expect(canvas).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('.maplibregl-map').first()).not.toHaveAttribute('data-camera', 'moving');

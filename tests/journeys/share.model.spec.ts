@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 import { MODELS } from '../../models/models.ts';
 import { HOUR, toIso } from '../../src/domain/base/index.ts';
-import { goTo, sendPosition } from '../support/app.ts';
+import { goTo, openAgain, sendPosition } from '../support/app.ts';
 import { testTour } from '../support/modelJourneys.ts';
 import { callAs, type PageCall } from '../support/pageCalls.ts';
 
@@ -44,8 +44,8 @@ testTour({
       link = (await dialog.getByRole('region', { name: 'Link', exact: true }).getByRole('link').textContent()) ?? '';
     };
     const row = () => page.getByRole('row').filter({ hasText: name });
-    /** Loads the page again where it is there already: the list does not follow how often a link is opened. */
-    const openList = (): Promise<void> => goTo(page, `/shares?search=${encodeURIComponent(name)}`);
+    /** The list does not follow how often a link is opened. */
+    const openList = (): Promise<void> => openAgain(page, `/shares?search=${encodeURIComponent(name)}`);
     const listed = (state: string) => async (): Promise<void> => {
       await openList();
       await expect(row()).toContainText(state);

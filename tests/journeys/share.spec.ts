@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { HOUR, MINUTE, toIso } from '../../src/domain/base/index.ts';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn, url } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 /** A unit of its own that has just reported; answers its number and the tracker's. */
@@ -25,7 +25,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
   const name = `Shared ${Date.now() % 1_000_000}`;
   await signIn(page, 'consumer');
   const { unitId, identifier } = await createUnit(page, name);
-  await page.goto(url(`/units/map?units=${unitId}`));
+  await goTo(page, `/units/map?units=${unitId}`);
   const card = page.getByRole('region', { name: 'Unit details' });
   await card.getByRole('button', { name: 'Share location' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share location' });

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '../../server/ingest/protocols/teltonika/index.ts';
-import { devicePort, signIn, url } from '../support/app.ts';
+import { devicePort, goTo, signIn } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
 import { drive, say } from '../support/drive.ts';
 import { callAs } from '../support/pageCalls.ts';
@@ -55,7 +55,7 @@ test('the whole fleet yesterday at 14:00 is shown beside now in 3 clicks', async
   };
   // The map begins with the units that have reported: on a new server the first of them stands alone.
   await expect.poll(async () => spanOf(await longitudes()), { timeout: 60_000 }).toBeGreaterThan(20);
-  await page.goto(url('/units/map'));
+  await goTo(page, '/units/map');
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 60_000 });
   await expect(page).toHaveURL(/camera=/, { timeout: 60_000 });
   const before = await clicks();

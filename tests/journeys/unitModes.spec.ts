@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
-import { sendPosition, signIn, url } from '../support/app.ts';
+import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs } from '../support/pageCalls.ts';
 
 // The last long file of a run: both workers share its tests, which do not depend on one another.
@@ -27,7 +27,7 @@ async function find(page: Page, name: string): Promise<void> {
 
 /** Opens the map and waits until it can be spoken to. */
 async function openMap(page: Page, query = ''): Promise<void> {
-  await page.goto(url(`/units/map${query}`));
+  await goTo(page, `/units/map${query}`);
   await expect(page.locator('.maplibregl-canvas').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('row').nth(2)).toBeVisible({ timeout: 30_000 });
 }

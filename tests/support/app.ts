@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { STORAGE_KEYS } from '../../src/app/storage.ts';
 import { signInAsPage, type BrowserSession } from './httpCaller.ts';
+import { keepCalls } from './pageCalls.ts';
 
 export const PASSWORD = 'Demo#2026';
 export const url = (path: string): string => `${process.env.WAYLINE_URL}/app${path}`;
@@ -23,6 +24,7 @@ export async function signInByForm(page: Page, username: string, path = '/login'
  */
 export async function signIn(page: Page, username: string, path = '/profile'): Promise<void> {
   const server = process.env.WAYLINE_URL ?? '';
+  keepCalls(page);
   const { kept, cookie } = await signInAsPage(server, username, PASSWORD);
   await page.context().addCookies([browserCookie(server, cookie)]);
   await page.addInitScript(keepOnce, { key: STORAGE_KEYS.session, session: kept });
@@ -39,6 +41,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
   const before = await page.evaluate(leaveFor, `${address.pathname}${address.search}`).catch(() => null);
   if (before === null) await page.goto(address.toString());
   else await page.waitForFunction(hasLeft, before);
+}
+
+/** Shows a screen from its beginning, within the page: from another one, where another query of it is there already. */
+export async function openAgain(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === new URL(url(path)).pathname) await goTo(page, '/profile');
+  await goTo(page, path);
 }
 
 /** What distinguishes one screen from the next: its title, and its heading where both have the same title. */

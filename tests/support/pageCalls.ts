@@ -1,15 +1,25 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 import { isSignedIn } from '../../models/browserServer.ts';
 
 /** A call of the API; answers the data. */
 export type PageCall = (service: string, method: string, data: object) => Promise<Record<string, unknown>>;
 
-/** A call of the page's own session: what it sends itself is repeated with another method. */
+/** What each page sent last as somebody who is inside. */
+const sent = new WeakMap<Page, Request>();
+
+const isOfSomebodyInside = (request: Request): boolean =>
+  new URL(request.url()).pathname === '/api' && isSignedIn(request.postDataJSON()?.header);
+
+/** Keeps what a page sends for {@link callAs}: from before it is loaded. */
+export function keepCalls(page: Page): void {
+  page.on('request', (request) => {
+    if (isOfSomebodyInside(request)) sent.set(page, request);
+  });
+}
+
+/** A call of the page's own session, who came in by `signIn`: what it sent itself is repeated with another method. */
 export async function callAs(page: Page): Promise<PageCall> {
-  const [request] = await Promise.all([
-    page.waitForRequest((each) => new URL(each.url()).pathname === '/api' && isSignedIn(each.postDataJSON()?.header)),
-    page.reload(),
-  ]);
+  const request = sent.get(page) ?? (await page.waitForRequest(isOfSomebodyInside));
   const { header } = request.postDataJSON();
   return async (service, method, data) => {
     const answer = await page.request.post(request.url(), { data: { header: { ...header, service, method }, data } });

@@ -19,6 +19,12 @@ const MOCKED = 'src/**/*.mocked.test.tsx';
 const FORMS = 'src/views/wrongValuesOf*.test.tsx';
 const PRODUCTION = { NODE_ENV: 'production' };
 
+/**
+ * A worker has a document or none, and ends where the next file of its project wants the other: so tests that need one
+ * are all `.test.tsx`, with something to draw or not.
+ */
+const DOCUMENT = { environment: 'happy-dom' } as const;
+
 /** Unit and conformance tests. Journeys run in Chromium by Playwright (playwright.config.ts). */
 export default defineConfig({
   // Elements are made by a function that both builds of React have.
@@ -50,10 +56,10 @@ export default defineConfig({
       {
         extends: true,
         // One document for all, which what is loaded holds on to.
-        test: { name: 'views', include: ['src/**/*.test.tsx'], exclude: [MOCKED, FORMS], isolate: false },
+        test: { ...DOCUMENT, name: 'views', include: ['src/**/*.test.tsx'], exclude: [MOCKED, FORMS], isolate: false },
       },
-      { extends: true, test: { name: 'forms', include: [FORMS], env: PRODUCTION, isolate: false } },
-      { extends: true, test: { name: 'mocked', include: [MOCKED] } },
+      { extends: true, test: { ...DOCUMENT, name: 'forms', include: [FORMS], env: PRODUCTION, isolate: false } },
+      { extends: true, test: { ...DOCUMENT, name: 'mocked', include: [MOCKED] } },
       {
         extends: true,
         test: {

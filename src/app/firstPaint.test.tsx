@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { Suspense, createElement, lazy, type ComponentType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router';

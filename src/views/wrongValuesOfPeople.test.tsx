@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, it, vi } from 'vitest';
 import type { AccountId } from '../domain/base/index.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import english from 'react-aria-components/i18n/en-US';
 import { afterEach, describe, expect, it } from 'vitest';

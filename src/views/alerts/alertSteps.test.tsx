@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { chooseIn, descriptionOf, press, soon } from '../../../tests/support/forms/inDocument.ts';

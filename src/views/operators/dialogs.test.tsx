@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { HOUR, toIso, type AccountId, type OperatorId, type UnitId } from '../../domain/base/index.ts';

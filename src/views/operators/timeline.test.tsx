@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { HOUR, MINUTE, toIso, type OperatorId, type TripId, type UnitId } from '../../domain/base/index.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { descriptionOf, DocumentForm, press, soon } from '../../../tests/support/forms/inDocument.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openScreen } from '../../../tests/support/forms/screens.tsx';

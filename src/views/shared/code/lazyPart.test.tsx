@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { Suspense, act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

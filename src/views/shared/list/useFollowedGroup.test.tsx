@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../testing/screenWorld.tsx';

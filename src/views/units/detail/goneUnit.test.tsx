@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { plainUnit } from '../../../domain/unit/index.ts';

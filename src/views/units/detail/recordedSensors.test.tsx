@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, type DeviceId, type SensorId } from '../../../domain/base/index.ts';

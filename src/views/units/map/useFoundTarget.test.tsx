@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';

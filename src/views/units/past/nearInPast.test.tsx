@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, MINUTE, toIso, type AccountId, type Instant, type UnitId } from '../../../domain/base/index.ts';

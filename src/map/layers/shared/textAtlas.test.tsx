@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Device } from '@luma.gl/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AtlasTexture } from './atlasTexture.ts';

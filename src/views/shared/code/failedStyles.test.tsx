@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { isMissingChunk } from '../../errors/index.ts';
 import { watchStyles } from './failedStyles.ts';

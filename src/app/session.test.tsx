@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallEnvelope } from '../api/contract/index.ts';
 import { SESSION } from '../domain/base/index.ts';

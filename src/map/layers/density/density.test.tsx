@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { flatProjection } from '../../screen.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { success } from '../domain/base/index.ts';
 import { appearanceOf, DEFAULT_PREFERENCES } from '../views/shared/services/preferences.ts';

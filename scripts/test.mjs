@@ -43,17 +43,6 @@ function node(parameters, environment = {}) {
   });
 }
 
-/** Checks that each pass or fail as a whole, two beside each other. */
-async function checks(commands) {
-  const names = commands.map(([name]) => name);
-  heading(`${names.join(', ')}: two at a time`);
-  const waiting = commands.values();
-  const work = async () => {
-    for (const [name, parameters] of waiting) await check(name, parameters);
-  };
-  await Promise.all([work(), work()]);
-}
-
 /** Runs one check, and prints all that it said once it ends: others go on beside it. */
 async function check(name, parameters) {
   const output = [];
@@ -163,27 +152,25 @@ function readJson(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
 }
 
-await checks([
-  // By itself the compiler has four threads that each work out the same types once more; here the other core has work.
-  ['types', [bin('typescript-native', 'bin', 'tsc'), '--noEmit', '--checkers', '1']],
-  ['format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']],
-  ['lint', [bin('oxlint', 'bin', 'oxlint')]],
-  [
-    'architecture',
-    [
-      bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-      '--config',
-      '.dependency-cruiser.cjs',
-      'src',
-      'server',
-      'models',
-      'tests',
-      'bench',
-    ],
-  ],
-  ['unused', [bin('knip', 'bin', 'knip.js')]],
+heading('types, and beside them format, lint, architecture, unused');
+// By itself the compiler has four threads that each work out the same types once more; here the other core has work.
+const types = check('types', [bin('typescript-native', 'bin', 'tsc'), '--noEmit', '--checkers', '1']);
+await check('format', [bin('oxfmt', 'bin', 'oxfmt'), '--check']);
+await check('lint', [bin('oxlint', 'bin', 'oxlint')]);
+await check('architecture', [
+  bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+  '--config',
+  '.dependency-cruiser.cjs',
+  'src',
+  'server',
+  'models',
+  'tests',
+  'bench',
 ]);
+await check('unused', [bin('knip', 'bin', 'knip.js')]);
+// Tests begin while types are still checked: what is said of those is printed after them.
 vitest('unit', quick ? ['src', 'server', 'models'] : []);
+await types;
 if (!quick) await browser();
 
 fs.rmSync(scratch, { recursive: true, force: true });

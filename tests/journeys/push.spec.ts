@@ -41,6 +41,8 @@ test('push is turned on by a click alone; a message shows, and a press on it ope
   const worker = await began;
   await countShown(worker);
 
+  // A press finds the windows that were loaded since the worker was there.
+  await page.reload();
   const call = await callAs(page);
   const { rows } = await call('alert-service', 'getAlarmList', { limit: 1 });
   const [{ alarm_id: alarm }] = rows as { alarm_id: number }[];

@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '../../src/app/storage.ts';
 import { signInAsPage, type BrowserSession } from './httpCaller.ts';
 import { keepCalls } from './pageCalls.ts';
 
-export const PASSWORD = 'Demo#2026';
+const PASSWORD = 'Demo#2026';
 export const url = (path: string): string => `${process.env.WAYLINE_URL}/app${path}`;
 export const devicePort = (protocol: 'osmand' | 'teltonika' | 'gt06' | 'wialon_ips'): number =>
   (JSON.parse(process.env.WAYLINE_PORTS ?? '{}') as Record<string, number>)[protocol];

@@ -131,5 +131,7 @@ async function addPart(
   load: CatalogueLoader,
 ): Promise<void> {
   if (instance.hasResourceBundle(language, part)) return;
-  instance.addResourceBundle(language, part, await load(language, part));
+  const texts = await load(language, part);
+  // Nobody changes a catalogue: a copy of it would only take time.
+  instance.addResourceBundle(language, part, texts, false, false, { silent: false, skipCopy: true });
 }

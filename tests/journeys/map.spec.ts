@@ -2,6 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { devicePort, goTo, signIn, url } from '../support/app.ts';
 import { capture, film, markIn, type MarkLook, type Shown } from '../support/mapPixels.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 /** Open water: no demo unit, no coast and no name comes near. */
 const LATITUDE = 10;
@@ -31,19 +32,6 @@ async function report(
       `http://127.0.0.1:${devicePort('osmand')}/?id=${identifier}&${place}&speed=${knots}&bearing=${bearing}&timestamp=${time}`,
     )
   ).status;
-}
-
-/** Claims trackers that were refused before, each as a unit of its identifier's name. */
-async function claim(page: Page, identifiers: readonly string[]): Promise<void> {
-  for (const identifier of identifiers) expect(await report(identifier, {})).toBe(400);
-  await page.getByRole('button', { name: 'Unclaimed trackers' }).click();
-  for (const identifier of identifiers) {
-    await page.getByRole('button', { name: `Claim ${identifier}` }).click();
-    await page.getByLabel('Unit name').fill(identifier);
-    await page.getByRole('button', { name: 'Create unit' }).click();
-    await expect(page.getByText(`${identifier} has been created`)).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Close' }).first().click();
 }
 
 /** The map of the test's sea, without names, and where its middle is on the page. */
@@ -106,8 +94,9 @@ const identifierOf = (name: string): string => `${name}-${Date.now() % 1_000_000
 
 test('units are where they reported, headings point along the track, and state is shown by shape', async ({ page }) => {
   const [east, north, parked, stale] = ['east', 'north', 'parked', 'stale'].map(identifierOf);
-  await signIn(page, 'dealer', '/units/list');
-  await claim(page, [east, north, parked, stale]);
+  await signIn(page, 'dealer');
+  const call = await callAs(page);
+  for (const identifier of [east, north, parked, stale]) await createUnit(call, identifier);
   expect(await report(east, {})).toBe(200);
   expect(await report(north, { north: 1, bearing: 0 })).toBe(200);
   expect(await report(parked, { east: 1, knots: 0 })).toBe(200);
@@ -148,8 +137,8 @@ const GLIDE = 15;
 
 test('between two reports a unit glides: never back, never at a bound', async ({ page }) => {
   const identifier = identifierOf('glider');
-  await signIn(page, 'dealer', '/units/list');
-  await claim(page, [identifier]);
+  await signIn(page, 'dealer');
+  await createUnit(await callAs(page), identifier);
   expect(await report(identifier, { east: -1, north: 2, age: GLIDE })).toBe(200);
   const middle = await openSea(page);
   await standing(page, middle, -1, 2);
@@ -187,8 +176,8 @@ test('between two reports a unit glides: never back, never at a bound', async ({
 
 test('after a seek every unit has its trail of the minutes before, by a link and by choice', async ({ page }) => {
   const identifier = identifierOf('trail');
-  await signIn(page, 'dealer', '/units/list');
-  await claim(page, [identifier]);
+  await signIn(page, 'dealer');
+  await createUnit(await callAs(page), identifier);
   const seconds = 30;
   const eastAt = (age: number): number => -2 + ((600 - age) / seconds) * 0.25;
   for (let age = 600; age >= 60; age -= seconds)
@@ -213,8 +202,8 @@ test('after a seek every unit has its trail of the minutes before, by a link and
 
 test('the map follows skin and direction', async ({ page }) => {
   const identifier = identifierOf('dark');
-  await signIn(page, 'dealer', '/units/list');
-  await claim(page, [identifier]);
+  await signIn(page, 'dealer');
+  await createUnit(await callAs(page), identifier);
   await page.getByRole('banner').getByRole('button').nth(1).click();
   await page.getByRole('menuitemradio', { name: 'فارسی' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { goTo, sendPosition, signIn } from '../support/app.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 const MINUTE = 60_000;
 /** Degrees of latitude of about ten kilometres. */
@@ -11,12 +11,7 @@ const AWAY = 0.09;
 async function unitThatWasThere(page: Page, latitude: number, longitude: number): Promise<string> {
   const call = await callAs(page);
   const name = `past-${Date.now() % 1_000_000}`;
-  const { device_id } = await call('device-service', 'createDevice', {
-    name,
-    device_model: 'Traccar Client',
-    unique_identifier: name,
-  });
-  await call('unit-service', 'createUnit', { name, device_ids: [device_id] });
+  await createUnit(call, name);
   const began = Date.now() - 60 * MINUTE;
   for (const [minute, north] of [AWAY, 0, 0.001, AWAY, AWAY, 0.002, 0, AWAY].entries())
     expect(await sendPosition(name, latitude + north, longitude, 40, began + minute * 5 * MINUTE)).toBe(200);
@@ -26,7 +21,7 @@ async function unitThatWasThere(page: Page, latitude: number, longitude: number)
 test('who was in a place that is pressed or drawn on the map, the visit played, and who was nearby at a time', async ({
   page,
 }) => {
-  await signIn(page, 'dealer', '/units/list');
+  await signIn(page, 'dealer');
   // In the ocean, far from the units of the demo, and from what an earlier try left there.
   const [latitude, longitude] = [-20 - (Date.now() % 1_000) / 100, -31.5];
   const name = await unitThatWasThere(page, latitude, longitude);

@@ -3,7 +3,7 @@ import { MODELS } from '../../models/models.ts';
 import { HOUR, toIso } from '../../src/domain/base/index.ts';
 import { goTo, openAgain, sendPosition } from '../support/app.ts';
 import { testTour } from '../support/modelJourneys.ts';
-import { callAs, type PageCall } from '../support/pageCalls.ts';
+import { callAs, createUnit, type PageCall } from '../support/pageCalls.ts';
 
 const GONE = 'This link does not work';
 const USED = 'This link was already used';
@@ -56,13 +56,7 @@ testTour({
         if (call === undefined) {
           call = await callAs(page);
           const identifier = `SM${Date.now() % 1e9}`;
-          const { device_id: device } = await call('device-service', 'createDevice', {
-            name: identifier,
-            device_model: 'Traccar Client',
-            unique_identifier: identifier,
-          });
-          const { unit_id: id } = await call('unit-service', 'createUnit', { name: identifier, device_ids: [device] });
-          unitId = Number(id);
+          unitId = await createUnit(call, identifier);
           await expect(async () => expect(await sendPosition(identifier, 51.5, -0.1)).toBe(200)).toPass();
         }
         await visitor?.close();

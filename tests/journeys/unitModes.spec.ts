@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { goTo, sendPosition, signIn } from '../support/app.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 // The last long file of a run: both workers share its tests, which do not depend on one another.
 test.describe.configure({ mode: 'parallel' });
@@ -125,18 +125,11 @@ test('several units are selected by keys and by a box, followed, and let go', as
 test('units at one place are spread out, by keys too; a unit without a position is said to have none', async ({
   page,
 }) => {
-  await signIn(page, 'dealer', '/units/list');
+  await signIn(page, 'dealer');
+  const call = await callAs(page);
   const { latitude, longitude } = inTheOcean();
   const names = [`twin-a-${Date.now() % 100_000}`, `twin-b-${Date.now() % 100_000}`];
-  for (const name of names) {
-    expect(await sendPosition(name, latitude, longitude)).toBe(400);
-    await page.getByRole('button', { name: 'Unclaimed trackers' }).first().click();
-    await page.getByRole('button', { name: `Claim ${name}` }).click();
-    await page.getByLabel('Unit name').fill(name);
-    await page.getByRole('button', { name: 'Create unit' }).click();
-    await expect(page.getByText(`${name} has been created`)).toBeVisible();
-    await page.getByRole('button', { name: 'Close' }).first().click();
-  }
+  for (const name of names) await createUnit(call, name);
   await openMap(page);
   await find(page, names[0]);
   await expect(page.getByText(`${names[0]} unit do not have position co-ordinates`).first()).toBeVisible({
@@ -173,7 +166,7 @@ test('units at one place are spread out, by keys too; a unit without a position 
 test('a unit is on the map where it was put by hand, goes at once where somebody else puts it, and then where it reports from', async ({
   page,
 }) => {
-  await signIn(page, 'dealer', '/units/list');
+  await signIn(page, 'dealer');
   const call = await callAs(page);
   const name = `hand-${Date.now() % 1_000_000}`;
   const { latitude, longitude } = inTheOcean();

@@ -17,6 +17,14 @@ export function keepCalls(page: Page): void {
   });
 }
 
+/** Makes a unit with a phone as its tracker, both named by the phone's identifier. Answers the unit's number. */
+export async function createUnit(call: PageCall, identifier: string): Promise<number> {
+  const device = { name: identifier, device_model: 'Traccar Client', unique_identifier: identifier };
+  const { device_id } = await call('device-service', 'createDevice', device);
+  const { unit_id } = await call('unit-service', 'createUnit', { name: identifier, device_ids: [device_id] });
+  return Number(unit_id);
+}
+
 /** A call of the page's own session, who came in by `signIn`: what it sent itself is repeated with another method. */
 export async function callAs(page: Page): Promise<PageCall> {
   const request = sent.get(page) ?? (await page.waitForRequest(isOfSomebodyInside));

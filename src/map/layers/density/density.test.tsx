@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { flatProjection } from '../../screen.ts';
 import { INSTANCE_FLAGS } from '../../../streams/pipeline/fleetColumns.ts';
-import { FakeFleet } from '../../testing/fakeFleet.ts';
+import { FakeFleet, parkedAt } from '../../testing/fakeFleet.ts';
 import type { MapContext, ScreenView } from '../shared/context.ts';
 import { DensityGrid } from '../shared/densityGrid.ts';
 import { arcsOf } from './bubbleLayer.ts';
@@ -28,21 +28,7 @@ afterEach(() => vi.restoreAllMocks());
 function crowd(count: number): FakeFleet {
   const fleet = new FakeFleet(count, 0);
   for (let id = 1; id <= count; id++) {
-    fleet.segment(
-      fleet.ensure(id),
-      {
-        longitude: 10 + id * 1e-5,
-        latitude: 50,
-        time: 0,
-        speed: 0,
-        course: 0,
-        motion: MOTION.parked,
-        ignition: IGNITION.off,
-        late: false,
-        idleSince: 0,
-      },
-      null,
-    );
+    fleet.segment(fleet.ensure(id), parkedAt(10 + id * 1e-5, 50), null);
   }
   return fleet;
 }
@@ -97,17 +83,7 @@ describe('density', () => {
     const { settle } = rig();
     const fleet = crowd(600);
     expect([settle(fleet, 5), settle(fleet, 5)]).toEqual([true, false]);
-    const fix = {
-      longitude: 10,
-      latitude: 50,
-      time: 0,
-      speed: 0,
-      course: 0,
-      motion: MOTION.moving,
-      ignition: IGNITION.on,
-      late: false,
-      idleSince: 0,
-    };
+    const fix = { ...parkedAt(10, 50), motion: MOTION.moving, ignition: IGNITION.on };
     fleet.segment(0, fix, null);
     expect(settle(fleet, 5)).toBe(false);
     for (let slot = 0; slot < 30; slot++) fleet.segment(slot, fix, null);
@@ -123,21 +99,7 @@ describe('density', () => {
     const pair = crowd(2);
     expect(settle(pair, 5)).toBe(true);
     expect(density.state).toEqual({ bubbles: 1, units: 2 });
-    pair.segment(
-      1,
-      {
-        longitude: 15,
-        latitude: 50,
-        time: 0,
-        speed: 0,
-        course: 0,
-        motion: MOTION.parked,
-        ignition: IGNITION.off,
-        late: false,
-        idleSince: 0,
-      },
-      null,
-    );
+    pair.segment(1, parkedAt(15, 50), null);
     expect(settle(pair, 5)).toBe(true);
     expect(density.state).toEqual({ bubbles: 0, units: 0 });
   });

@@ -1,28 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { INSTANCE_FLAGS, type UnitFix } from '../../../streams/pipeline/fleetColumns.ts';
-import { FakeFleet } from '../../testing/fakeFleet.ts';
+import { FakeFleet, parkedAt } from '../../testing/fakeFleet.ts';
 import { DensityGrid, type GridView } from './densityGrid.ts';
 import { DrawList } from './drawList.ts';
 import { InstanceReader } from './instances.ts';
 
 const nothing = (): void => undefined;
 const ALPS: GridView = { west: 8, east: 12, south: 46, north: 48, zoom: 8 };
-const fix = (longitude: number, latitude: number): UnitFix => ({
-  longitude,
-  latitude,
-  time: 0,
-  speed: 0,
-  course: 0,
-  motion: MOTION.parked,
-  ignition: IGNITION.off,
-  late: false,
-  idleSince: 0,
-});
 
 /** The places, and so many units elsewhere that a list is worth while. */
 function fleetAt(places: readonly UnitFix[]): FakeFleet {
-  const elsewhere = Array.from({ length: 1_000 }, () => fix(100, -30));
+  const elsewhere = Array.from({ length: 1_000 }, () => parkedAt(100, -30));
   const fleet = new FakeFleet(places.length + elsewhere.length, 0);
   [...places, ...elsewhere].forEach((place, index) => fleet.segment(fleet.ensure(index + 1), place, null));
   return fleet;
@@ -40,7 +28,7 @@ const listed = ({ slots, count }: DrawList): number[] => [...slots.subarray(0, c
 describe('the units that are drawn', () => {
   it('ask for a picture when one came into view or the last one left, as no frame of the fleet may follow', () => {
     const changed = vi.fn();
-    const fleet = fleetAt([fix(9, 47)]);
+    const fleet = fleetAt([parkedAt(9, 47)]);
     fleet.setFlag(0, INSTANCE_FLAGS.hidden, true);
     const list = new DrawList(changed);
     listOf(fleet, { list });
@@ -56,9 +44,9 @@ describe('the units that are drawn', () => {
   });
 
   it('are those on the screen and a little around it, on whatever turn of the world', () => {
-    const fleet = fleetAt([fix(9, 47), fix(12.9, 48.4), fix(14, 47), fix(10, 49)]);
+    const fleet = fleetAt([parkedAt(9, 47), parkedAt(12.9, 48.4), parkedAt(14, 47), parkedAt(10, 49)]);
     expect(listed(listOf(fleet))).toEqual([0, 1]);
-    const pacific = listOf(fleetAt([fix(179.5, 10), fix(-179.5, 10), fix(0, 10)]), {
+    const pacific = listOf(fleetAt([parkedAt(179.5, 10), parkedAt(-179.5, 10), parkedAt(0, 10)]), {
       view: { west: 178, east: 182, south: 5, north: 15, zoom: 5 },
     });
     expect(listed(pacific)).toEqual([0, 1]);
@@ -66,9 +54,9 @@ describe('the units that are drawn', () => {
 
   it('are none that are hidden, and none in a bubble but those that are chosen', () => {
     const fleet = fleetAt([
-      ...Array.from({ length: 30 }, (_, index) => fix(9 + index * 1e-4, 47)),
-      fix(11.5, 46.5),
-      fix(11.5, 47.5),
+      ...Array.from({ length: 30 }, (_, index) => parkedAt(9 + index * 1e-4, 47)),
+      parkedAt(11.5, 46.5),
+      parkedAt(11.5, 47.5),
     ]);
     fleet.setFlag(3, INSTANCE_FLAGS.selected, true);
     fleet.setFlag(31, INSTANCE_FLAGS.hidden, true);
@@ -81,7 +69,7 @@ describe('the units that are drawn', () => {
 
   it('are as many more as units may drive in until it is looked again: the faster the replay, the more', () => {
     // 70 m/s for three quarters of a second at a thousand times the speed: half a degree.
-    const fleet = fleetAt([fix(10, 48.8)]);
+    const fleet = fleetAt([parkedAt(10, 48.8)]);
     const list = listOf(fleet);
     expect(list.count).toBe(0);
     expect(listOf(fleet, { list, now: 250, wall: 0.25 }).count).toBe(1);
@@ -90,7 +78,7 @@ describe('the units that are drawn', () => {
   });
 
   it('are all, where the camera, the time or the fleet has left what was looked at', () => {
-    const fleet = fleetAt([fix(9, 47)]);
+    const fleet = fleetAt([parkedAt(9, 47)]);
     const list = listOf(fleet);
     expect(list.isGood(0.5, fleet)).toBe(true);
     expect(list.isGood(2, fleet)).toBe(false);
@@ -106,7 +94,7 @@ describe('the units that are drawn', () => {
   });
 
   it('are all, where most are on the screen: that is looked at again when the camera moves, or later', () => {
-    const fleet = fleetAt([fix(9, 47)]);
+    const fleet = fleetAt([parkedAt(9, 47)]);
     const south: GridView = { west: 98, east: 102, south: -31, north: -29, zoom: 8 };
     const list = listOf(fleet, { view: south });
     expect(list.isGood(0, fleet)).toBe(false);
@@ -125,7 +113,7 @@ describe('the units that are drawn', () => {
 
   it('are all of a small fleet, always', () => {
     const fleet = new FakeFleet(10, 0);
-    fleet.segment(fleet.ensure(1), fix(9, 47), null);
+    fleet.segment(fleet.ensure(1), parkedAt(9, 47), null);
     expect(listOf(fleet).isGood(0, fleet)).toBe(false);
   });
 });
@@ -135,12 +123,12 @@ describe('how fast the marks on the screen are', () => {
   const SCALE = { resolution: 10, radius: 9 };
   /** Drives so many degrees of latitude in a minute, turning by so many degrees on the way. */
   const drive = (fleet: FakeFleet, slot: number, degrees: number, turn = 0): void => {
-    const from = fix(9, 47);
+    const from = parkedAt(9, 47);
     fleet.segment(slot, from, { ...from, latitude: 47 + degrees, course: turn, time: MINUTE });
   };
 
   it('is that of the fastest, or of the tip that turns fastest, until it has arrived', () => {
-    const fleet = fleetAt([fix(9, 47), fix(9, 47), fix(9, 47)]);
+    const fleet = fleetAt([parkedAt(9, 47), parkedAt(9, 47), parkedAt(9, 47)]);
     expect(listOf(fleet).speed(0, fleet, SCALE)).toBe(0);
     drive(fleet, 0, 0.001);
     drive(fleet, 1, 0.012);
@@ -152,7 +140,7 @@ describe('how fast the marks on the screen are', () => {
   });
 
   it('is that of any vehicle, where it is not known', () => {
-    const fleet = fleetAt([fix(9, 47)]);
+    const fleet = fleetAt([parkedAt(9, 47)]);
     const list = listOf(fleet);
     expect(new DrawList(nothing).speed(0, fleet, SCALE)).toBe(7);
     expect(list.speed(3, fleet, SCALE)).toBe(7);

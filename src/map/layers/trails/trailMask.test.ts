@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
 import { INSTANCE_FLAGS, NO_POINT, TrailRing } from '../../../streams/pipeline/index.ts';
-import { FakeFleet } from '../../testing/fakeFleet.ts';
+import { FakeFleet, parkedAt } from '../../testing/fakeFleet.ts';
 import { InstanceReader } from '../shared/instances.ts';
 import { TrailMask } from './trailMask.ts';
 
@@ -9,21 +8,7 @@ describe('the mask of trails', () => {
   it('takes away the points of hidden units and gives them back', () => {
     const fleet = new FakeFleet(4, 0);
     for (let id = 1; id <= 3; id++) {
-      fleet.segment(
-        fleet.ensure(id),
-        {
-          longitude: id,
-          latitude: 50,
-          time: 0,
-          speed: 0,
-          course: 0,
-          motion: MOTION.parked,
-          ignition: IGNITION.off,
-          late: false,
-          idleSince: 0,
-        },
-        null,
-      );
+      fleet.segment(fleet.ensure(id), parkedAt(id, 50), null);
     }
     const ring = new TrailRing({ rows: 2, interval: 1_000 });
     ring.sample(fleet, 0);

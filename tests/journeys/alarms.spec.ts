@@ -4,7 +4,7 @@ import { MODELS } from '../../models/models.ts';
 import { SECOND, toIso } from '../../src/domain/base/index.ts';
 import { goTo, openAgain, sendPosition, signIn } from '../support/app.ts';
 import { testTour } from '../support/modelJourneys.ts';
-import { callAs, type PageCall } from '../support/pageCalls.ts';
+import { callAs, createUnit, type PageCall } from '../support/pageCalls.ts';
 
 // Two people of one account look at the queue, each in a window of their own; trackers raise what is in it.
 
@@ -27,15 +27,7 @@ class SpeedingUnit {
 
   async create(): Promise<void> {
     this.#identifier = `AL${Date.now() % 1e9}`;
-    const { device_id: device } = await this.#call('device-service', 'createDevice', {
-      name: this.name,
-      device_model: 'Traccar Client',
-      unique_identifier: this.#identifier,
-    });
-    const { unit_id: unitId } = await this.#call('unit-service', 'createUnit', {
-      name: this.name,
-      device_ids: [device],
-    });
+    const { unitId } = await createUnit(this.#call, this.#identifier, { name: this.name });
     const { rule_id: ruleId } = await this.#call('rule-service', 'createRule', {
       name: `Over 90 ${this.name}`,
       conditions: [{ kind: 'speed', limit: 90 }],

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { DAY, HOUR, MINUTE, SECOND, floorTo } from '../../src/domain/base/index.ts';
 import { goTo, sendPosition, signIn } from '../support/app.ts';
-import { callAs, type PageCall } from '../support/pageCalls.ts';
+import { callAs, createUnit, type PageCall } from '../support/pageCalls.ts';
 
 // "Heavy braking or over 90 km/h outside towns at night, by lorries, longer than 10 s", written by hand and tried on
 // the last week.
@@ -29,19 +29,7 @@ async function makeLorries(call: PageCall): Promise<readonly [string, string]> {
   });
   await call('label-service', 'createLabel', { name: LORRIES, kind: 'units' });
   const [first, second] = [`BTA${stamp}`, `BTB${stamp}`];
-  for (const identifier of [first, second]) {
-    const { device_id } = await call('device-service', 'createDevice', {
-      name: identifier,
-      device_model: 'Traccar Client',
-      unique_identifier: identifier,
-    });
-    await call('unit-service', 'createUnit', {
-      name: identifier,
-      kind: 'truck',
-      device_ids: [device_id],
-      labels: [LORRIES],
-    });
-  }
+  for (const identifier of [first, second]) await createUnit(call, identifier, { kind: 'truck', labels: [LORRIES] });
   return [first, second];
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { EQUIPMENT, MINUTE } from '../../src/domain/base/index.ts';
 import { devicePort, goTo, signIn } from '../support/app.ts';
 import { say } from '../support/drive.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 const stamp = String(Date.now()).slice(-8);
 const COUNT = 1_000;
@@ -125,12 +125,7 @@ test('a file of a thousand areas is looked at and imported; who drives through o
   const call = await callAs(page);
   const name = `Through ${stamp}`;
   const identifier = `zone-${stamp}`;
-  const { device_id } = await call('device-service', 'createDevice', {
-    name,
-    device_model: 'Generic',
-    unique_identifier: identifier,
-  });
-  const { unit_id } = await call('unit-service', 'createUnit', { name, kind: 'van', device_ids: [device_id] });
+  const { unitId } = await createUnit(call, identifier, { name, model: 'Generic', kind: 'van' });
   // From between two areas through the second of them, a report a minute, as a tracker sends them over TCP.
   const now = Date.now();
   const latitude = SOUTH + SIZE / 2;
@@ -141,7 +136,7 @@ test('a file of a thousand areas is looked at and imported; who drives through o
     devicePort('wialon_ips'),
     ...[`#L#${identifier};NA\r\n`, ...reports].map((message) => new TextEncoder().encode(message)),
   );
-  await goTo(page, `/units/events?units=${String(unit_id)}`);
+  await goTo(page, `/units/events?units=${unitId}`);
   const events = page.getByRole('list', { name: 'Events' });
   const of = (word: string) => events.getByRole('button', { name: new RegExp(`${word}.*Area 1 ${stamp}`) });
   // A thousand areas are taken in while the unit drives.

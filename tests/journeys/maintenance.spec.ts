@@ -1,22 +1,14 @@
 import { expect, test } from '../support/journey.ts';
 import { goTo, signIn } from '../support/app.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 test('maintenance of a unit is overdue, done with its bill, and not due any more', async ({ page }) => {
   const stamp = String(Date.now()).slice(-8);
   await signIn(page, 'consumer', '/maintenance-reminders-list');
   const call = await callAs(page);
-  const { device_id: device } = await call('device-service', 'createDevice', {
-    name: `Serviced ${stamp}`,
-    device_model: 'Traccar Client',
-    unique_identifier: `SV${stamp}`,
-  });
-  const { unit_id: unit } = await call('unit-service', 'createUnit', {
-    name: `Serviced ${stamp}`,
-    device_ids: [device],
-  });
+  const { unitId } = await createUnit(call, `SV${stamp}`, { name: `Serviced ${stamp}` });
 
-  await goTo(page, `/units/services?units=${Number(unit)}`);
+  await goTo(page, `/units/services?units=${unitId}`);
   await page.getByRole('link', { name: 'Add reminder' }).click();
   await expect(page.getByRole('combobox', { name: 'Unit' })).toHaveValue(`Serviced ${stamp}`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Oil ${stamp}`);
@@ -43,7 +35,7 @@ test('maintenance of a unit is overdue, done with its bill, and not due any more
   await expect(page.getByRole('link', { name: `Serviced ${stamp}` })).toBeVisible();
 
   // The unit's own panel shows it, and how it stands now.
-  await goTo(page, `/units/services?units=${Number(unit)}`);
+  await goTo(page, `/units/services?units=${unitId}`);
   const line = page.getByRole('listitem').filter({ hasText: `Oil ${stamp}` });
   await expect(line).toContainText('30 days left');
 });

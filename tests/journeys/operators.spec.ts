@@ -4,7 +4,7 @@ import { encodeIpsData, encodeIpsLogin } from '../../server/ingest/protocols/wia
 import { devicePort, goTo, signIn } from '../support/app.ts';
 import { drive, DRIVEN, say } from '../support/drive.ts';
 import { linkOf } from '../support/mail.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 const stamp = String(Date.now()).slice(-7);
 
@@ -23,17 +23,6 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
 }
 
-async function createUnit(page: Page, name: string, identifier: string): Promise<number> {
-  const call = await callAs(page);
-  const { device_id: device } = await call('device-service', 'createDevice', {
-    name,
-    device_model: 'Generic',
-    unique_identifier: identifier,
-  });
-  const { unit_id: unit } = await call('unit-service', 'createUnit', { name, device_ids: [device] });
-  return Number(unit);
-}
-
 test('a driver signs in by key, another is assigned by hand and wins, and each has a timeline', async ({ page }) => {
   const [name, other, unitName] = [`Sara ${stamp}`, `Omid ${stamp}`, `Bus ${stamp}`];
   const [key, unknownKey, identifier] = [`K${stamp}`, `U${stamp}`, `W${stamp}`];
@@ -43,11 +32,12 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const operatorUrl = page.url();
-  const unit = await createUnit(page, unitName, identifier);
+  const call = await callAs(page);
+  const { unitId } = await createUnit(call, identifier, { name: unitName, model: 'Generic' });
   await driveWith(key, identifier, Date.now());
 
   // Bound by the report: on the card and in the list.
-  await goTo(page, `/units/map?units=${unit}`);
+  await goTo(page, `/units/map?units=${unitId}`);
   const card = page.getByRole('region', { name: 'Unit details' });
   await expect(card.getByText(name)).toBeVisible();
   await goTo(page, `/units/list?search=${encodeURIComponent(name)}`);
@@ -72,7 +62,7 @@ test('a driver signs in by key, another is assigned by hand and wins, and each h
   await expect(page.getByRole('row', { name: new RegExp(unitName) })).not.toContainText(name);
 
   // A key that is nobody's is claimed, for the past as well.
-  await createUnit(page, `Second ${stamp}`, `X${stamp}`);
+  await createUnit(call, `X${stamp}`, { name: `Second ${stamp}`, model: 'Generic' });
   await driveWith(unknownKey, `X${stamp}`, Date.now());
   await goTo(page, '/unknown-keys');
   const row = page.getByRole('row', { name: new RegExp(unknownKey) });

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { DAY, MINUTE, distance, toIso } from '../../src/domain/base/index.ts';
 import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { chooseIn } from '../support/choose.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 const ZONE = 'Asia/Tehran';
 /** What calendar and clock of the account show: `2026-11-25 08:45`. */
@@ -45,12 +45,7 @@ test('a trip is saved as a route, planned, and seen late on the lanes of the day
   // A unit that stays away: those of the demo drive while the test looks at them.
   const unitName = `Late ${name}`;
   const identifier = `L${now}`;
-  const { device_id: device } = (await call('device-service', 'createDevice', {
-    name: unitName,
-    device_model: 'Traccar Client',
-    unique_identifier: identifier,
-  })) as { device_id: number };
-  await call('unit-service', 'createUnit', { name: unitName, device_ids: [device] });
+  await createUnit(call, identifier, { name: unitName });
 
   // As the trip's own button opens it.
   const query = new URLSearchParams({ unit_id: String(unit), from, to });

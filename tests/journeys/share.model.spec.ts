@@ -56,7 +56,7 @@ testTour({
         if (call === undefined) {
           call = await callAs(page);
           const identifier = `SM${Date.now() % 1e9}`;
-          unitId = await createUnit(call, identifier);
+          ({ unitId } = await createUnit(call, identifier));
           await expect(async () => expect(await sendPosition(identifier, 51.5, -0.1)).toBe(200)).toPass();
         }
         await visitor?.close();

@@ -2,20 +2,15 @@ import { expect, test } from '../support/journey.ts';
 import type { Page } from 'playwright/test';
 import { HOUR, MINUTE, toIso } from '../../src/domain/base/index.ts';
 import { goTo, sendPosition, signIn, url } from '../support/app.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 /** A unit of its own that has just reported; answers its number and the tracker's. */
-async function createUnit(page: Page, name: string): Promise<{ unitId: number; identifier: string }> {
+async function createReporting(page: Page, name: string): Promise<{ unitId: number; identifier: string }> {
   const call = await callAs(page);
   const identifier = `SH${Date.now() % 1e9}`;
-  const { device_id: device } = await call('device-service', 'createDevice', {
-    name,
-    device_model: 'Traccar Client',
-    unique_identifier: identifier,
-  });
-  const { unit_id: unitId } = await call('unit-service', 'createUnit', { name, device_ids: [device] });
+  const { unitId } = await createUnit(call, identifier, { name });
   await expect(async () => expect(await sendPosition(identifier, 51.5, -0.1, 20)).toBe(200)).toPass();
-  return { unitId: Number(unitId), identifier };
+  return { unitId, identifier };
 }
 
 test('a unit is shared from its card, seen without a login, and gone when the link is revoked', async ({
@@ -24,7 +19,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
 }) => {
   const name = `Shared ${Date.now() % 1_000_000}`;
   await signIn(page, 'consumer');
-  const { unitId, identifier } = await createUnit(page, name);
+  const { unitId, identifier } = await createReporting(page, name);
   await goTo(page, `/units/map?units=${unitId}`);
   const card = page.getByRole('region', { name: 'Unit details' });
   await card.getByRole('button', { name: 'Share location' }).click();
@@ -68,7 +63,7 @@ test('a unit is shared from its card, seen without a login, and gone when the li
 test('a dated link counts down before it begins', async ({ page, browser }) => {
   await signIn(page, 'consumer');
   const name = `Later ${Date.now() % 1_000_000}`;
-  const { unitId } = await createUnit(page, name);
+  const { unitId } = await createReporting(page, name);
   const call = await callAs(page);
   const now = Date.now();
   const { url: link } = await call('share-service', 'createShare', {

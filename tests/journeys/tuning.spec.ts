@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect, test } from '../support/journey.ts';
 import { devicePort, goTo, sendPosition, signIn } from '../support/app.ts';
-import { callAs } from '../support/pageCalls.ts';
+import { callAs, createUnit } from '../support/pageCalls.ts';
 
 const DAY = 86_400_000;
 
@@ -54,17 +54,13 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   test.setTimeout(180_000);
   const identifier = `tune-${Date.now() % 1_000_000}`;
   await signIn(page, 'dealer', '/units/list');
+  const unit = { name: `Tuned ${identifier}`, model: 'Generic', kind: 'car' };
   const call = await callAs(page);
-  const { device_id } = await call('device-service', 'createDevice', {
-    name: `Tuned ${identifier}`,
-    device_model: 'Generic',
-    unique_identifier: identifier,
-  });
-  await call('unit-service', 'createUnit', { name: `Tuned ${identifier}`, kind: 'car', device_ids: [device_id] });
+  const { deviceId } = await createUnit(call, identifier, unit);
   const yesterday = Math.floor(Date.now() / DAY) * DAY - DAY;
   await sendKept(identifier, [...dayOf(yesterday - 7 * DAY), ...dayOf(yesterday)]);
 
-  await goTo(page, `/device/${String(device_id)}?tab=tripDetector`);
+  await goTo(page, `/device/${deviceId}?tab=tripDetector`);
   const tuning = page.getByRole('region', { name: 'Test on past data' });
   const trips = (side: 'Saved' | 'Edited') =>
     tuning.getByRole('region', { name: side }).getByRole('button', { name: /^Trip,/ });
@@ -85,7 +81,9 @@ test("a shorter parking time splits yesterday's trip and last week's before it i
   await findings.getByRole('button').first().click();
   await expect(findings.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
   await expect(tuning.getByRole('button', { name: 'Whole day' })).toBeEnabled();
-  expect((await call('device-service', 'getDevice', { device_id })).settings).toMatchObject({ trip_detector: null });
+  expect((await call('device-service', 'getDevice', { device_id: deviceId })).settings).toMatchObject({
+    trip_detector: null,
+  });
 
   // A week earlier by the keyboard: what the tracker sent late is checked by the same edited settings.
   await tuning.getByRole('button', { name: /^Day:/ }).click();

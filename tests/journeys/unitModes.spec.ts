@@ -170,17 +170,8 @@ test('a unit is on the map where it was put by hand, goes at once where somebody
   const call = await callAs(page);
   const name = `hand-${Date.now() % 1_000_000}`;
   const { latitude, longitude } = inTheOcean();
-  const { device_id } = await call('device-service', 'createDevice', {
-    name,
-    device_model: 'Traccar Client',
-    unique_identifier: name,
-  });
-  const { unit_id } = await call('unit-service', 'createUnit', {
-    name,
-    device_ids: [device_id],
-    location: { latitude, longitude },
-  });
-  await openMap(page, `?units=${String(unit_id)}`);
+  const { unitId } = await createUnit(call, name, { location: { latitude, longitude } });
+  await openMap(page, `?units=${unitId}`);
   const places = (north: number): string => `${north.toFixed(5)}, ${longitude.toFixed(5)}`;
   await expect(card(page)).toContainText(places(latitude), { timeout: 30_000 });
   await expect(card(page)).toContainText('Never reported');
@@ -197,7 +188,7 @@ test('a unit is on the map where it was put by hand, goes at once where somebody
     await expect(hover).toContainText('Set by hand', { timeout: 1_000 });
   }).toPass();
 
-  await call('unit-service', 'updateUnit', { unit_id, location: { latitude: latitude - 1, longitude } });
+  await call('unit-service', 'updateUnit', { unit_id: unitId, location: { latitude: latitude - 1, longitude } });
   await expect(card(page)).toContainText(places(latitude - 1));
   expect(await sendPosition(name, latitude - 2, longitude, 0)).toBe(200);
   await expect(card(page)).toContainText(places(latitude - 2), { timeout: 30_000 });

@@ -17,12 +17,25 @@ export function keepCalls(page: Page): void {
   });
 }
 
-/** Makes a unit with a phone as its tracker, both named by the phone's identifier. Answers the unit's number. */
-export async function createUnit(call: PageCall, identifier: string): Promise<number> {
-  const device = { name: identifier, device_model: 'Traccar Client', unique_identifier: identifier };
+/** A unit made for a test, where it differs from one that a phone reports for, named by the phone's identifier. */
+interface UnitOfTest {
+  readonly name?: string;
+  readonly model?: string;
+  readonly kind?: string;
+  readonly labels?: readonly string[];
+  readonly location?: { readonly latitude: number; readonly longitude: number };
+}
+
+/** Makes a unit and its tracker. */
+export async function createUnit(
+  call: PageCall,
+  identifier: string,
+  { name = identifier, model = 'Traccar Client', ...unit }: UnitOfTest = {},
+): Promise<{ unitId: number; deviceId: number }> {
+  const device = { name, device_model: model, unique_identifier: identifier };
   const { device_id } = await call('device-service', 'createDevice', device);
-  const { unit_id } = await call('unit-service', 'createUnit', { name: identifier, device_ids: [device_id] });
-  return Number(unit_id);
+  const { unit_id } = await call('unit-service', 'createUnit', { ...unit, name, device_ids: [device_id] });
+  return { unitId: Number(unit_id), deviceId: Number(device_id) };
 }
 
 /** A call of the page's own session, who came in by `signIn`: what it sent itself is repeated with another method. */

@@ -59,6 +59,18 @@ class Profile {
 }
 
 /**
+ * Answers what closes the windows of other people that are opened from now on: left open, each would follow the feed
+ * beside all journeys that come after.
+ */
+export function othersOf(browser: Browser): () => Promise<void> {
+  const before = new Set(browser.contexts());
+  return async () => {
+    const opened = browser.contexts().filter((context) => !before.has(context));
+    await Promise.all(opened.map((context) => context.close()));
+  };
+}
+
+/**
  * A journey. Its profile has nothing of the one before but the product's scripts, which the browser need not load and
  * compile again: a second and a half of each. `newProfile`: for those that are about loading, permissions or workers.
  */
@@ -75,13 +87,15 @@ export const test = base.extend<{ newProfile: boolean }, { profile: Profile }>({
   context: async ({ browser, profile, newProfile, viewport, contextOptions }, use, info) => {
     const options = { ...contextOptions, viewport };
     if (newProfile) {
-      const own = await browser.newContext(options);
-      await use(own);
-      await own.close();
+      const closeOwnAndOthers = othersOf(browser);
+      await use(await browser.newContext(options));
+      await closeOwnAndOthers();
       return;
     }
     const context = await profile.open(options);
+    const closeOthers = othersOf(browser);
     await use(context);
+    await closeOthers();
     if (info.status === info.expectedStatus) await profile.empty();
     else await profile.close();
   },

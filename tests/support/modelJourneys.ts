@@ -4,7 +4,7 @@ import type { BehaviourModel } from '../../models/models.ts';
 import { modelGraph, type PathDriver } from '../../models/testModel.ts';
 import { tourOf } from '../../models/tour.ts';
 import { signIn } from './app.ts';
-import { expect, test } from './journey.ts';
+import { expect, othersOf, test } from './journey.ts';
 
 /** Drives the product in a page for as long as a tour lasts. */
 interface TourDriver extends PathDriver {
@@ -12,8 +12,6 @@ interface TourDriver extends PathDriver {
   start(): Promise<void>;
   /** Brings page and server to the model's start: before the first leg, and where no way leads on. */
   restart(): Promise<void>;
-  /** Closes the windows that it opened besides the page; not waited for, as `Profile.leave`. */
-  end?(): void;
 }
 
 /** A model and how the product is driven through it in the browser. */
@@ -41,13 +39,15 @@ export function testTour({ model, as, landing, viewport, accepts, drive }: Model
     test.describe.configure({ mode: 'serial' });
     let driver: TourDriver;
     let leave = (): void => undefined;
-    test.beforeAll(async ({ profile, viewport: usual, contextOptions }) => {
+    test.beforeAll(async ({ browser, profile, viewport: usual, contextOptions }) => {
       const context = await profile.open({ ...contextOptions, viewport: usual });
+      const closeOthers = othersOf(browser);
       const page = await context.newPage();
       await page.setViewportSize(viewport ?? { width: 1000, height: 800 });
       driver = drive(page, process.env.WAYLINE_URL ?? '');
       leave = () => {
-        driver.end?.();
+        // Not waited for, as the profile: a browser that was interrupted never answers.
+        void closeOthers().catch(() => undefined);
         profile.leave();
       };
       await driver.start();

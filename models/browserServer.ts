@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Page, Request, Route } from 'playwright';
+import type { CDPSession, Page, Request } from 'playwright';
 import type { CallEnvelope, FieldProblem, ReplyEnvelope } from '../src/api/contract/index.ts';
 import type { ErrorCode } from '../src/domain/errors/index.ts';
 
@@ -42,9 +42,7 @@ export function createBrowserServer(page: Page): BrowserServer {
   let sent: Sent | null = null;
   page.on('request', (request) => (sent = sentBy(request) ?? sent));
   return {
-    async start() {
-      await page.route(/\/api(\/session)?$/, (route) => answer(route, answers));
-    },
+    start: () => answerCalls(page, answers),
     put: (method, given) => void answers.set(method, [given]),
     async call<Reply>(service: string, method: string, data: object): Promise<Reply> {
       if (sent === null) await page.waitForRequest((request) => sentBy(request) !== null);
@@ -58,21 +56,60 @@ export function createBrowserServer(page: Page): BrowserServer {
   };
 }
 
+/** Calls, and what a page asks of the session that it kept. */
+const CALLS = ['*/api', '*/api/session'].map((urlPattern) => ({ urlPattern }));
+
 /**
- * Answers a call of the client with what is kept for its method, oldest first, once each; with nothing kept the server
- * does.
+ * Answers each call of the client with what is kept for its method, oldest first, once; with nothing kept the server
+ * does. Only calls are paused on their way: with Playwright's `route` all else would be, too, and each load would bring
+ * and compile all scripts again, for the browser keeps nothing then.
  */
-export async function answer(route: Route, answers: Map<string, Answer[]>): Promise<void> {
-  const envelope = route.request().postDataJSON() as { header?: { method?: string } } | null;
-  const given = answers.get(envelope?.header?.method ?? '')?.shift();
-  if (given === undefined) return route.continue();
-  if (given === 'away') return route.abort('connectionrefused');
-  if ('change' in given) {
-    // The server answers; only a part of it is another.
-    const response = await route.fetch();
-    const real = (await response.json()) as ReplyEnvelope<object>;
-    return route.fulfill({ response, json: { ...real, data: given.change(real.data ?? {}) } });
-  }
+export async function answerCalls(page: Page, answers: Map<string, Answer[]>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', (paused) => {
+    const envelope = JSON.parse(paused.request.postData ?? 'null') as { header?: { method?: string } } | null;
+    const given = answers.get(envelope?.header?.method ?? '')?.shift();
+    void settle({ page, session, ...paused }, given).catch((error: Error) => {
+      // Who left the page meanwhile waits for no answer.
+      if (!/Invalid InterceptionId|closed/.test(error.message)) throw error;
+    });
+  });
+  await session.send('Fetch.enable', { patterns: CALLS });
+}
+
+/** A call that waits between the page and the server. */
+interface PausedCall {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly requestId: string;
+  readonly request: { readonly url: string; readonly headers: Record<string, string>; readonly postData?: string };
+}
+
+async function settle({ page, session, requestId, request }: PausedCall, given: Answer | undefined): Promise<void> {
+  if (given === undefined) return void (await session.send('Fetch.continueRequest', { requestId }));
+  if (given === 'away')
+    return void (await session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' }));
+  const reply = 'change' in given ? await changed(page, request, given.change) : replyOf(given);
+  await session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: 200,
+    responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+    body: Buffer.from(JSON.stringify(reply)).toString('base64'),
+  });
+}
+
+/** What the server answers, with another part. */
+async function changed(
+  page: Page,
+  { url, headers, postData }: PausedCall['request'],
+  change: (data: object) => object,
+) {
+  const response = await page.request.post(url, { headers, data: postData });
+  const real = (await response.json()) as ReplyEnvelope<object>;
+  return { ...real, data: change(real.data ?? {}) };
+}
+
+function replyOf(given: { code: ErrorCode; fields?: FieldProblem[] } | { data: unknown }): ReplyEnvelope {
   const error =
     'code' in given
       ? {
@@ -83,12 +120,11 @@ export async function answer(route: Route, answers: Map<string, Answer[]>): Prom
           ...(given.fields && { fields: given.fields }),
         }
       : null;
-  const body: ReplyEnvelope = {
+  return {
     error,
     header: { status: error ? 'error' : 'ok', correlationId: 'test' },
     data: 'data' in given ? given.data : null,
   };
-  return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
 let identifiers = 0;

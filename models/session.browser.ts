@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright';
 import { ERROR } from '../src/domain/errors/index.ts';
-import { answer, type Answer } from './browserServer.ts';
+import { answerCalls, type Answer } from './browserServer.ts';
 import { STUB_ONLY, type SessionDriver, type SessionModelState } from './session.model.ts';
 
 /** Demo users (contract, "Demo sign-ins") that the model's acts sign in as. */
@@ -55,7 +55,7 @@ export function createBrowserSession(page: Page, baseUrl: string, people: Sessio
   return {
     async start() {
       await page.addInitScript(drawNoMap);
-      await page.route(/\/api(\/session)?$/, (route) => answer(route, answers));
+      await answerCalls(page, answers);
     },
     /** As a stranger who opens the page for the first time. */
     async restart() {

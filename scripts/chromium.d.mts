@@ -4,3 +4,5 @@ export function findChromium(): Promise<string | null>;
 export function findHeadlessShell(): string | null;
 /** One that is there, or fetched; null when none can be had. */
 export function ensureChromium(): Promise<string | null>;
+/** One that is there, or from the system's package manager; null when it may not be used or has none. */
+export function installChromium(): Promise<string | null>;

@@ -1,5 +1,5 @@
 /** Finds a Chromium for the browser tests, or gets one. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
@@ -35,7 +35,9 @@ function onPath(names) {
 }
 
 async function playwrightChromium() {
-  const { chromium } = await import('playwright');
+  // Not there yet where npm is still to install it.
+  const { chromium } = await import('playwright').catch(() => ({}));
+  if (!chromium) return null;
   const file = chromium.executablePath();
   return file && fs.existsSync(file) ? file : null;
 }
@@ -45,42 +47,46 @@ async function playwrightChromium() {
  * Answers null, after saying what was tried, when none can be had.
  */
 export async function ensureChromium() {
+  const cli = path.join(root, 'node_modules', 'playwright', 'cli.js');
+  return (
+    (await findChromium()) ??
+    (await askFor('Playwright', process.execPath, [cli, 'install', 'chromium'])) ??
+    (await installChromium())
+  );
+}
+
+/**
+ * One that is there, else by the system's package manager where it may be used, or null. `npm test` begins with it
+ * while npm installs, which leaves half of two cores and of the line to others.
+ */
+export async function installChromium() {
   const there = await findChromium();
-  if (there) return there;
-  const attempts = [
-    ['Playwright', process.execPath, [path.join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']],
-    ...(process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
-      ? [
-          [
-            'the package manager',
-            'sh',
-            ['-c', `apt-get update -q && ${aptGet('chromium')}`],
-            ['-c', aptGet('chromium-headless-shell')],
-          ],
-        ]
-      : []),
-  ];
-  for (const [name, command, parameters, then] of attempts) {
-    process.stdout.write(`Wayline: no Chromium found; asking ${name} for one ...\n`);
-    const result = spawnSync(command, parameters, {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 300_000,
-      encoding: 'utf8',
-    });
-    const got = result.status === 0 ? await findChromium() : null;
-    // Tests do without what comes along with it.
-    if (got && then) spawnSync(command, then, { stdio: 'ignore', timeout: 120_000 });
-    if (got) return got;
-    process.stdout.write(
-      `Wayline: ${name} could not: ${lastLine(result.stderr) || result.error?.message || `exit code ${result.status}`}\n`,
-    );
-  }
-  return null;
+  if (there || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return there;
+  // Tests do without the headless shell.
+  const script = `apt-get update -q && ${aptGet('chromium')} && (${aptGet('chromium-headless-shell')} || true)`;
+  return askFor('the package manager', 'sh', ['-c', script]);
 }
 
 const aptGet = (name) => `apt-get install -y -q --no-install-recommends ${name}`;
 
-function lastLine(text) {
-  return (text ?? '').trim().split('\n').at(-1) ?? '';
+async function askFor(name, command, parameters) {
+  process.stdout.write(`Wayline: no Chromium found; asking ${name} for one ...\n`);
+  const { code, said } = await run(command, parameters);
+  const got = code === 0 ? await findChromium() : null;
+  if (!got) process.stdout.write(`Wayline: ${name} could not: ${lastLine(said) || `exit code ${code}`}\n`);
+  return got;
 }
+
+/** How a command ended, and what it said of errors. */
+function run(command, parameters) {
+  const child = spawn(command, parameters, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], timeout: 420_000 });
+  const said = [];
+  child.stderr.on('data', (piece) => said.push(piece));
+  return new Promise((resolve) => {
+    const end = (code) => resolve({ code, said: Buffer.concat(said).toString() });
+    child.once('error', (error) => end(error.message));
+    child.once('close', end);
+  });
+}
+
+const lastLine = (text) => text.trim().split('\n').at(-1);

@@ -4,6 +4,7 @@
  * set-up that is missing, and hands over to the Node 24 that the lock file pins.
  */
 import { spawn } from 'node:child_process';
+import { installChromium } from './chromium.mjs';
 import { compileCache, ensureBuilt, ensureInstalled, fail, nodeBinary, root } from './setup.mjs';
 
 const [task = 'start', ...rest] = process.argv.slice(2);
@@ -15,7 +16,7 @@ const TASKS = {
   admin: { script: ['server/admin/main.ts'] },
   build: { build: 'always' },
   dev: { script: ['scripts/dev.mjs'] },
-  test: { build: true, script: ['scripts/test.mjs'] },
+  test: { build: true, browser: true, script: ['scripts/test.mjs'] },
   'test:quick': { script: ['scripts/test.mjs', '--quick'] },
   bench: { build: false, script: ['bench/run.ts'] },
   models: { build: true, script: ['models/run.ts'] },
@@ -26,8 +27,10 @@ const TASKS = {
 const definition = TASKS[task];
 if (!definition) fail(`There is no task "${task}". Tasks: ${Object.keys(TASKS).join(', ')}.`);
 
+const browser = definition.browser ? installChromium() : null;
 await ensureInstalled();
 if (definition.build) await ensureBuilt(definition.build === 'always');
+await browser;
 if (definition.script) {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', ...definition.script, ...rest], {
     cwd: root,

@@ -1,6 +1,6 @@
 /** Set-up that `npm start` and `npm test` do when it is missing. Plain JavaScript for Node >= 20.19. */
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ export async function ensureInstalled() {
   const wanted = hash([path.join(root, 'package-lock.json')]);
   if (read(installMark) !== wanted) {
     say('installing dependencies from the lock file (once; about half a minute) ...');
-    run(
+    await run(
       windows ? 'npm.cmd' : 'npm',
       ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
       'Dependencies could not be installed',
@@ -50,7 +50,7 @@ export async function ensureInstalled() {
   }
   if (!nodeBinary()) {
     // npm may have been set not to run install scripts: then the pinned Node is fetched here.
-    run(
+    await run(
       process.execPath,
       ['installArchSpecificPackage.js'],
       'Node 24 could not be installed',
@@ -65,7 +65,7 @@ export async function ensureBuilt(always = false) {
   const wanted = hash(sources());
   if (!always && read(buildMark) === wanted) return;
   say('building the client ...');
-  run(
+  await run(
     nodeBinary(),
     [path.join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
     'The client could not be built',
@@ -98,8 +98,12 @@ function read(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
 }
 
-function run(command, parameters, problem, cwd = root) {
-  const result = spawnSync(command, parameters, { cwd, stdio: 'inherit', shell: windows });
-  if (result.error) fail(`${problem}: ${result.error.message}`);
-  if (result.status !== 0) fail(`${problem} (exit code ${result.status}; the reason is above).`);
+/** Runs one command to its end; what else was begun goes on. */
+async function run(command, parameters, problem, cwd = root) {
+  const child = spawn(command, parameters, { cwd, stdio: 'inherit', shell: windows });
+  const code = await new Promise((resolve) => {
+    child.once('error', ({ message }) => fail(`${problem}: ${message}`));
+    child.once('close', resolve);
+  });
+  if (code !== 0) fail(`${problem} (exit code ${code}; the reason is above).`);
 }

@@ -28,11 +28,11 @@ interface Found {
 async function violations(page: Page): Promise<Found[]> {
   // Half a megabyte, once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const results = await page.evaluate<AxeResults, RunOptions>(
-    (options) => (globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    RULES,
-  );
-  return results.violations.map(({ id, nodes }) => ({
+  const results = await page.evaluate<AxeResults['violations'], RunOptions>(async (options) => {
+    const { axe } = globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
+    return (await axe.run(options)).violations;
+  }, RULES);
+  return results.map(({ id, nodes }) => ({
     rule: id,
     at: nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`),
   }));

@@ -5,7 +5,7 @@ import { DocumentForm } from '../../../../tests/support/forms/inDocument.ts';
 import { renamedUnit } from '../../../../tests/support/forms/things.ts';
 import type { Action } from '../../../domain/access/index.ts';
 import { plainUnit } from '../../../domain/unit/index.ts';
-import { IGNITION, MOTION } from '../../../domain/telemetry/index.ts';
+import { parkedAt } from '../../../map/testing/fakeFleet.ts';
 import { createFleet } from '../../../streams/pipeline/index.ts';
 import { FleetContext } from '../../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../../shared/testing/fleet.ts';
@@ -56,22 +56,7 @@ it('the card of a unit that was put by hand and has not reported says so, with t
 it('the card of a unit that has reported shows the report', async () => {
   await show((fleet, slot) => {
     fleet.setHandPlace(slot, YARD);
-    fleet.report(
-      slot,
-      {
-        longitude: 11.5,
-        latitude: 48.1,
-        time: WORLD_NOW,
-        speed: 0,
-        course: 0,
-        motion: MOTION.parked,
-        ignition: IGNITION.off,
-        late: false,
-        idleSince: 0,
-      },
-      WORLD_NOW,
-      0,
-    );
+    fleet.report(slot, { ...parkedAt(11.5, 48.1), time: WORLD_NOW }, WORLD_NOW, 0);
   });
   expect(screen.getByText('48.10000, 11.50000')).toBeTruthy();
   expect(screen.queryByText('Set by hand')).toBeNull();

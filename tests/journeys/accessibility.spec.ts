@@ -8,6 +8,8 @@ import { goTo, signIn, url } from '../support/app.ts';
 
 // Every screen as a screen reader meets it: names, roles, order of headings, contrast (WCAG 2.2 A and AA).
 
+/** In the page, once {@link AXE} was run there. */
+declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -28,10 +30,7 @@ interface Found {
 async function violations(page: Page): Promise<Found[]> {
   // Half a megabyte, once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const results = await page.evaluate<AxeResults['violations'], RunOptions>(async (options) => {
-    const { axe } = globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
-    return (await axe.run(options)).violations;
-  }, RULES);
+  const results = await page.evaluate(async (options) => (await axe.run(options)).violations, RULES);
   return results.map(({ id, nodes }) => ({
     rule: id,
     at: nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`),

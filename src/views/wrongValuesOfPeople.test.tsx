@@ -22,7 +22,7 @@ import {
   EDITED_ROLE,
   NEW_ROLE,
 } from '../../tests/support/forms/people.ts';
-import { openScreen, profile, type OpenScreen } from '../../tests/support/forms/screens.tsx';
+import { expectReloaded, openScreen, profile, type OpenScreen } from '../../tests/support/forms/screens.tsx';
 
 // Every wrong value of every field that a schema knows of, where no browser is needed to see it refused.
 
@@ -129,8 +129,9 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(CASES)('$form.name', ({ form, path, opens, prepare, ...given }) => {
-  it('names each wrong value at its field, and sends none', async () => {
-    const { server, acts } = await openScreen(path, given);
+  it('names each wrong value at its field, sends none, and comes back after a reload', async () => {
+    const world = await openScreen(path, given);
+    const { server, acts } = world;
     await prepare?.();
     if (opens !== undefined) fireEvent.click(await screen.findByRole('button', { name: opens }));
     const [first] = Object.values(form.fields);
@@ -141,5 +142,6 @@ describe.each(CASES)('$form.name', ({ form, path, opens, prepare, ...given }) =>
       ...(opens === undefined ? {} : { within: theDialog }),
     });
     await walk.spoil();
+    await expectReloaded(walk, world, given);
   });
 });

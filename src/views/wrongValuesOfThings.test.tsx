@@ -1,14 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AccountId, type OperatorId, type RuleId, type SimId } from '../domain/base/index.ts';
-import type { Label } from '../domain/entities/index.ts';
-import type { Geofence } from '../domain/geofence/index.ts';
-import { serviceSchema, type ServiceReminder } from '../domain/maintenance/index.ts';
-import { notifications, type Notification } from '../domain/notification/index.ts';
-import type { Operator } from '../domain/operator/index.ts';
-import { newCondition, NO_LIMITS, type Rule } from '../domain/rule/index.ts';
-import type { Sim } from '../domain/sim/index.ts';
-import { webhooks, type Webhook } from '../domain/webhook/index.ts';
 import {
   COMMAND_PATTERNS,
   EDITED_COMMAND,
@@ -31,7 +22,7 @@ import {
   theDialog,
   wrongLabels,
 } from '../../tests/support/forms/inDocument.ts';
-import { device, openScreen, type OpenScreen } from '../../tests/support/forms/screens.tsx';
+import { device, expectReloaded, openScreen, type OpenScreen } from '../../tests/support/forms/screens.tsx';
 import {
   FILTERS,
   FUEL,
@@ -65,6 +56,7 @@ import {
   newUnit,
   savedView,
 } from '../../tests/support/forms/things.ts';
+import { CARD, DRIVER, GROUP, HOOK, NOTICE, OIL, RULE, YARD } from '../../tests/support/forms/savedThings.ts';
 import { REPEATER_CASES, REPORT_CASES } from '../../tests/support/forms/senderCases.ts';
 import { wordsOf } from '../../tests/support/formSpoilings.ts';
 import { refusal, type FakeAnswers } from './shared/testing/services.ts';
@@ -99,123 +91,9 @@ interface Case extends OpenScreen {
 }
 
 const NUMBERS = { identifier: 'id-12345', sims: ['4912345671', '4912345672'] } as const;
-const card: Sim = {
-  sim_id: 3 as SimId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  sim_number: '4912345673',
-  sim_operator: 'Telekom',
-  iccid: '',
-  apn: '',
-  expires_on: null,
-  status: 'active',
-  labels: [],
-  note: '',
-  device_id: null,
-  device_name: '',
-  slot: null,
-  created_at: '2026-01-01T00:00:00Z',
-};
-const oil: ServiceReminder = {
-  ...serviceSchema.cast({ name: 'Oil and filters', every_days: 365 }),
-  service_reminder_id: 4 as ServiceReminder['service_reminder_id'],
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  unit_name: '',
-  state: 'ok',
-  left_km: null,
-  left_hours: null,
-  left_days: 200,
-  due_on: '2026-08-01',
-  currency: 'EUR',
-  done_count: 0,
-  created_at: '2026-01-01T00:00:00Z',
-};
-const group: Label = {
-  label_id: 6 as Label['label_id'],
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Night',
-  kind: 'units',
-  colour: 'teal',
-  description: '',
-  members: 2,
-  created_at: '2026-01-01T00:00:00Z',
-};
-const driver: Operator = {
-  operator_id: 8 as OperatorId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Lena Fuchs',
-  code: 'DRV-1',
-  keys: [],
-  email: '',
-  mobile: '',
-  labels: [],
-  user_id: null,
-  user_name: '',
-  unit_id: null,
-  unit_name: '',
-  several_units: false,
-  created_at: '2026-01-01T00:00:00Z',
-};
-const yard: Geofence = {
-  geofence_id: 5 as Geofence['geofence_id'],
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Yard',
-  shape: { type: 'circle', center: [13.4, 52.5], radius: 100 },
-  kind: 'circle',
-  area: 31_415,
-  length: 628,
-  colour: 'green',
-  description: '',
-  labels: [],
-  speed_limit: null,
-  min_stay: 0,
-  created_at: '2026-01-01T00:00:00Z',
-};
-const notice = {
-  ...notifications.schema.cast({ name: 'Night shift', all_units: true, channels: ['email', 'webhook'] }),
-  notification_id: 7,
-  account_id: 1,
-  account_name: 'North',
-  webhook_ids: [3],
-  failed: 0,
-  last_sent: null,
-  created_at: '2026-01-01T00:00:00Z',
-} as Notification;
-const hook = {
-  ...webhooks.schema.cast({ name: 'Insurer', url: 'https://example.com/alarms' }),
-  webhook_id: 3,
-  account_id: 1,
-  account_name: 'North',
-} as Webhook;
-const rule: Rule = {
-  rule_id: 4 as RuleId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Low fuel',
-  status: 'active',
-  match: 'all',
-  conditions: [{ ...newCondition('sensor'), sensor: 'Fuel level', minimum: 1, maximum: 100 }],
-  hold: 0,
-  all_units: true,
-  sub_accounts: true,
-  unit_ids: [],
-  unit_group_ids: [],
-  member_ids: [],
-  unit_count: 1,
-  firing: 0,
-  last_fired: null,
-  ...NO_LIMITS,
-  names: {},
-  missing: 0,
-  created_at: '2026-01-01T00:00:00Z',
-};
 const withRule: OpenScreen = {
   answers: {
-    getRule: rule,
+    getRule: RULE,
     getUnitSensors: { units: [{ unit_id: 9, sensors: [sensor(1, { name: 'Fuel level', type: 'fuel_level' })] }] },
   },
 };
@@ -260,23 +138,23 @@ const CASES: readonly Case[] = [
     labels: 'Groups',
   },
   { form: newSim('4912345673'), path: '/sim/create', labels: 'Groups' },
-  { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: card }, labels: 'Groups' },
+  { form: editedSim('4912345673'), path: '/sim/3/edit', answers: { getSim: CARD }, labels: 'Groups' },
   { form: newReminder('Oil and filters'), path: '/maintenance-reminder/create', labels: 'Groups' },
   {
     form: editedReminder('Oil'),
     path: '/maintenance-reminder/4/edit',
-    answers: { getServiceReminder: oil },
+    answers: { getServiceReminder: OIL },
     labels: 'Groups',
   },
-  { form: newService(), path: '/maintenance-reminder/4/bill', answers: { getServiceReminder: oil } },
+  { form: newService(), path: '/maintenance-reminder/4/bill', answers: { getServiceReminder: OIL } },
   { form: newGroup('Night shift'), path: '/group/create' },
-  { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: group } },
+  { form: editedGroup('Day shift'), path: '/groups/6/edit', answers: { getLabel: GROUP } },
   { form: newOperator('Lena Fuchs'), path: '/operator/create', labels: 'Groups' },
-  { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: driver }, labels: 'Groups' },
+  { form: editedOperator('Lena Wolf'), path: '/operator/8/edit', answers: { getOperator: DRIVER }, labels: 'Groups' },
   { form: newGeofence('Yard'), path: '/geofence/create', labels: 'Groups' },
-  { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: yard }, labels: 'Groups' },
+  { form: editedGeofence('Yard north'), path: '/geofence/5/edit', answers: { getGeofence: YARD }, labels: 'Groups' },
   { form: newWebhook('Insurer'), path: '/webhook/create', labels: 'Groups' },
-  { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: hook }, labels: 'Groups' },
+  { form: editedWebhook('Insurance'), path: '/webhook/3/edit', answers: { getWebhook: HOOK }, labels: 'Groups' },
   ...REPEATER_CASES,
   ...REPORT_CASES,
   {
@@ -288,7 +166,7 @@ const CASES: readonly Case[] = [
   {
     form: editedNotification('Day shift'),
     path: '/notification/7/edit',
-    answers: { getNotification: notice },
+    answers: { getNotification: NOTICE },
     labels: 'Groups',
   },
   { form: newRoute('Milk run'), path: '/route/create', labels: 'Groups' },
@@ -337,23 +215,25 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Opens a form, and answers the walk over it. */
-async function open({ form, path, isDialog, prepare, ...given }: Case): Promise<DocumentForm> {
-  const { server } = await openScreen(path, given);
+/** Opens a form, and answers the walk over it, and what loads its page again. */
+async function open({ form, path, isDialog, prepare, ...given }: Case) {
+  const world = await openScreen(path, given);
   await prepare?.();
   const [{ label }] = Object.values(form.fields);
   await screen.findByLabelText(label, { selector: 'input, textarea' });
-  const sent = () => form.methods.flatMap((method) => server.of(method));
-  return new DocumentForm(form, { sent, ...(isDialog ? { within: theDialog } : {}) });
+  const sent = () => form.methods.flatMap((method) => world.server.of(method));
+  const walk = new DocumentForm(form, { sent, ...(isDialog ? { within: theDialog } : {}) });
+  return { walk, expectReloaded: () => expectReloaded(walk, world, given) };
 }
 
 describe.each(CASES)('$form.name', (each) => {
-  it('names each wrong value at its field, and sends none', async () => {
-    const walk = await open(each);
+  it('names each wrong value at its field, sends none, and comes back after a reload', async () => {
+    const { walk, expectReloaded: expectBack } = await open(each);
     await walk.spoil();
     const labels = each.labels === undefined ? [] : wrongLabels(each.labels);
     await expectWrongChoices(each.form.isKnown ? labels.slice(0, 1) : labels, () => walk.submit());
     walk.expectNothingSent();
+    await expectBack();
   });
 });
 
@@ -368,8 +248,8 @@ describe.each([PAIRS, RANGES])('a table of $group', (table: TableKind) => {
         fireEvent.change(screen.getByLabelText(`${columns[column]} ${index + 1}`), { target: { value } });
     }
   };
-  it('names what is wrong in its cell, or of the whole', async () => {
-    const walk = await open({
+  it('names what is wrong in its cell, or of the whole, and comes back after a reload', async () => {
+    const { walk, expectReloaded: expectBack } = await open({
       form,
       path: '/device/1?tab=sensors',
       async prepare() {
@@ -390,6 +270,10 @@ describe.each([PAIRS, RANGES])('a table of $group', (table: TableKind) => {
     }));
     await expectWrongChoices(choices, () => walk.submit());
     walk.expectNothingSent();
+    await expectBack();
+    for (const [index, row] of good.entries())
+      for (const [column, value] of row.entries())
+        expect(screen.getByLabelText<HTMLInputElement>(`${columns[column]} ${index + 1}`).value).toBe(value);
   });
 });
 

@@ -84,16 +84,15 @@ const addSensor = async (type: string): Promise<void> => {
 test('a plain sensor, made and edited', async () => {
   await tab('sensors');
   await addSensor('Custom');
-  await walk({ ...NEW_SENSOR, alsoTyped: ['parameter'], survivesReload: true, done: inList('Plain one') });
+  await walk({ ...NEW_SENSOR, alsoTyped: ['parameter'], done: inList('Plain one') });
   await page.getByRole('button', { name: 'Edit Plain one' }).click();
-  await walk({ ...EDITED_SENSOR, survivesReload: true, done: inList('Plain two') });
+  await walk({ ...EDITED_SENSOR, isReloaded: true, done: inList('Plain two') });
 });
 
 test('a sensor by pairs', async () => {
   await addSensor('Fuel level');
   await walk({
     ...PAIRS.form,
-    survivesReload: true,
     alsoWrong: [wrongTable(PAIRS)],
     done: inList('Tank'),
     prepare: async (at) => {
@@ -107,7 +106,6 @@ test('a sensor by ranges', async () => {
   await addSensor('Custom');
   await walk({
     ...RANGES.form,
-    survivesReload: true,
     alsoWrong: [wrongTable(RANGES)],
     done: inList('Gear'),
     prepare: async (at) => {
@@ -193,14 +191,12 @@ test('commands: kept ones, and one that is filled in and sent', async () => {
   await walk({
     ...NEW_COMMAND,
     within: dialog,
-    survivesReload: true,
     done: (at) => expect(at.getByRole('button', { name: 'Edit Morning' })).toBeVisible(),
   });
   await page.getByRole('button', { name: 'Edit Morning' }).click();
   await walk({
     ...EDITED_COMMAND,
     within: dialog,
-    survivesReload: true,
     done: (at) => expect(at.getByRole('button', { name: 'Edit Evening' })).toBeVisible(),
   });
 

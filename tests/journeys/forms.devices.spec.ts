@@ -55,10 +55,11 @@ test('a device', async () => {
   await expect(page.getByRole('combobox', { name: 'Device model' })).toHaveAccessibleDescription(
     wordsOf('required', 'Device model'),
   );
-  const device = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/) };
+  const device = { done: (at: Page) => expect(at).toHaveURL(/\/device\/\d+$/) };
   await walk({
     ...newDevice('Walked one', NUMBERS),
     ...device,
+    isReloaded: true,
     prepare: () => chooseIn(page, 'Device model', 'Another model…'),
   });
   await goTo(page, `${page.url()}/edit`);
@@ -68,7 +69,7 @@ test('a device', async () => {
 
 test('a SIM card', async () => {
   await goTo(page, '/sim/create');
-  const card = { survivesReload: true, done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
+  const card = { done: (at: Page) => expect(at).toHaveURL(/\/sim\/\d+\/view/) };
   await walk({ ...newSim(numberOf(3)), ...card, alsoTyped: ['note'], alsoWrong: [wrongLabel('Groups')] });
   await goTo(page, page.url().replace('/view', '/edit'));
   await expect(page.getByLabel('SIM number')).toHaveValue(numberOf(3));
@@ -82,7 +83,7 @@ test('trip detector, fuel and filters', async () => {
     await page.mouse.move(2, 2);
     await expect(page.getByText('Settings saved')).toHaveCount(0);
   };
-  const form = { survivesReload: true, done: saved } as const;
+  const form = { done: saved };
   await tab('tripDetector');
   await walk({ ...TRIP_DETECTOR, ...form });
   await gone();

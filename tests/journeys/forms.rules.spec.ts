@@ -37,12 +37,11 @@ test('a new rule, and one that is edited', async () => {
   await walk({
     ...newRule(`Walked ${stamp}`),
     alsoWrong: [WITHOUT_UNIT],
-    survivesReload: true,
     prepare: chooseSensor,
     done: inList(`Walked ${stamp}`),
   });
   await page.getByRole('link', { name: `Edit Walked ${stamp}` }).click();
-  await walk({ ...editedRule(`Again ${stamp}`), survivesReload: true, done: inList(`Again ${stamp}`) });
+  await walk({ ...editedRule(`Again ${stamp}`), isReloaded: true, done: inList(`Again ${stamp}`) });
 });
 
 test('what only the server knows is said at its field, and what was typed stays', async () => {

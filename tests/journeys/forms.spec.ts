@@ -80,15 +80,10 @@ test('accounts', async () => {
   await walkAs('owner', {
     ...NEW_DEALER,
     alsoTyped: ['default_owner_email'],
-    survivesReload: true,
     prepare: (page) => page.getByText('Allow white labelling').click(),
     done: (page) => expect(page.getByRole('heading', { name: 'Forms and Sons' })).toBeVisible(),
   });
-  await walkAs('owner', {
-    ...EDITED_ACCOUNT,
-    survivesReload: true,
-    done: (page) => expect(page.getByText('Account saved')).toBeVisible(),
-  });
+  await walkAs('owner', { ...EDITED_ACCOUNT, done: (page) => expect(page.getByText('Account saved')).toBeVisible() });
 });
 
 test('registration, by an invitation', async () => {
@@ -99,7 +94,7 @@ test('registration, by an invitation', async () => {
   await walkAs('newcomer', {
     ...REGISTRATION,
     alsoTyped: ['mobile', 'password', 'retype_password'],
-    survivesReload: true,
+    isReloaded: true,
     done: (page) => expect(page).toHaveURL(/new-user-onboarding/),
   });
   await newcomer.getByRole('link', { name: /^Enter/ }).click();
@@ -109,7 +104,7 @@ test('registration, by an invitation', async () => {
 test('one’s own profile, addresses and password', async () => {
   const { newcomer } = pages;
   await goTo(newcomer, local(url('/update-profile')));
-  await walkAs('newcomer', { ...PROFILE, survivesReload: true, done: (page) => expect(page).toHaveURL(/\/profile$/) });
+  await walkAs('newcomer', { ...PROFILE, done: (page) => expect(page).toHaveURL(/\/profile$/) });
   for (const { path, asking, code } of ADDRESSES) {
     await goTo(newcomer, local(url(path)));
     await walkAs('newcomer', { ...asking, done: (page) => expect(page.getByLabel('Confirmation code')).toBeVisible() });
@@ -195,7 +190,7 @@ const ROLE_WITHOUT_RIGHTS: WrongChoice = {
 
 test('roles and the account’s own settings', async () => {
   const { newcomer } = pages;
-  const role = { survivesReload: true, done: (page: Page) => expect(page).toHaveURL(/\/role\/\d+\/view/) };
+  const role = { done: (page: Page) => expect(page).toHaveURL(/\/role\/\d+\/view/) };
   await goTo(newcomer, local(url('/role/create')));
   await walkAs('newcomer', {
     ...NEW_ROLE,
@@ -209,7 +204,6 @@ test('roles and the account’s own settings', async () => {
   await goTo(newcomer, local(url('/account/update')));
   await walkAs('newcomer', {
     ...OWN_ACCOUNT,
-    survivesReload: true,
     prepare: (page) => page.getByRole('radio', { name: /8 to 15 characters/ }).check({ force: true }),
     done: (page) => expect(page.getByText('Account saved')).toBeVisible(),
   });

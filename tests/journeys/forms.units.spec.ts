@@ -57,7 +57,6 @@ test('a new tracker is claimed and becomes a unit', async () => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await walk({
     ...newUnit(`Walked ${stamp}`),
-    survivesReload: true,
     done: (at) => expect(at.getByText(`Walked ${stamp} has been created.`)).toBeVisible(),
   });
 });
@@ -245,7 +244,6 @@ test('labels of units, a name of a view, and a unit that is changed', async () =
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Second ${stamp}`);
   await walk({
     ...editedUnit(`Third ${stamp}`),
-    survivesReload: true,
     done: (at) => expect(at.getByRole('heading', { level: 1, name: `Third ${stamp}` })).toBeVisible(),
   });
 });

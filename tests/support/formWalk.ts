@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
-import type { FormFields } from './forms/formFields.ts';
+import { isSecret, type FormFields } from './forms/formFields.ts';
 import { pathsOf, spoilingsOf, wordsOf } from './formSpoilings.ts';
 
 /** One form of the product as people meet it. Its wrong values are tried one by one in a document without a browser. */
@@ -14,14 +14,12 @@ export interface FormUnderTest extends FormFields {
   readonly within?: (page: Page) => Locator;
   /** What people see once it went through. */
   readonly done: (page: Page) => Promise<void>;
-  /** Long forms come back after a reload, without their passwords. */
-  readonly survivesReload?: boolean;
+  /** It is loaded again in the middle; whether each form comes back, a document without a browser shows. */
+  readonly isReloaded?: true;
   /** What is wrong without a field to type it into. */
   readonly alsoWrong?: readonly WrongChoice[];
   /** False where Enter in a field means something else. */
   readonly enterSends?: boolean;
-  /** Brings the form back after a reload, where its address does not. */
-  readonly reopen?: (page: Page) => Promise<void>;
   /** Choices that are made before text is typed. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -84,7 +82,6 @@ export class CallCounter {
   }
 }
 
-const isSecret = (name: string): boolean => name.includes('password');
 const escaped = (text: string): RegExp => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 
 class Walk {
@@ -151,7 +148,6 @@ class Walk {
   async reload(): Promise<void> {
     const names = Object.keys(this.#form.fields);
     await this.#page.reload();
-    await this.#form.reopen?.(this.#page);
     await expect(this.#page.getByText(entrance.draft.restored)).toBeVisible();
     await this.expectTyped(names.filter((name) => !isSecret(name)));
     for (const name of names.filter(isSecret)) await expect(this.field(name)).toHaveValue('');
@@ -201,7 +197,7 @@ export async function walkForm(page: Page, form: FormUnderTest, calls: CallCount
   const spoilings = await walk.spoil();
   const sent = calls.of(form.methods) - before;
   expect(sent, `${form.name} sends nothing that is wrong`).toBe(0);
-  if (form.survivesReload) await walk.reload();
+  if (form.isReloaded) await walk.reload();
   await walk.loseConnection();
   return {
     form: form.name,
@@ -209,7 +205,7 @@ export async function walkForm(page: Page, form: FormUnderTest, calls: CallCount
     spoilings,
     sent,
     lostConnection: 'kept',
-    reload: form.survivesReload ? 'kept' : '–',
+    reload: form.isReloaded ? 'kept' : '–',
   };
 }
 

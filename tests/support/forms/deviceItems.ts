@@ -44,7 +44,7 @@ const sensorFields = (name: string, field: string): TypedFields => ({
     wrong: [{ rule: 'order', value: '-1', message: wordsOf('minimumMaximum', '') }],
   },
 });
-const SENSOR = { schema: sensorSchema, submit: 'Save' } as const;
+const SENSOR = { schema: sensorSchema, submit: 'Save', keepsDraft: true } as const;
 const CHOSEN = ['type', 'visible', 'data_type', 'multiplier', 'table'];
 
 export const NEW_SENSOR: FormFields = {
@@ -138,6 +138,7 @@ export const RANGES: TableKind = {
 const command = (name: string, method: FormFields['methods'][number], code: string): FormFields => ({
   name,
   schema: deviceCommandSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   fields: {

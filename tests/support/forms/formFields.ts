@@ -17,4 +17,9 @@ export interface FormFields {
   readonly username?: string;
   /** True where another form of the list has the same fields, and takes all their wrong values. */
   readonly isKnown?: boolean;
+  /** What was typed comes back after a reload, but for passwords. */
+  readonly keepsDraft?: true;
 }
+
+/** Fields that no draft keeps. */
+export const isSecret = (field: string): boolean => field.includes('password');

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { EQUIPMENT, LENGTH } from '../../../src/domain/base/index.ts';
+import entrance from '../../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
 import { spoilingsOf, wordsOf } from '../formSpoilings.ts';
-import type { FormFields } from './formFields.ts';
+import { isSecret, type FormFields } from './formFields.ts';
 
 /** What an element is described by, as it is read out. */
 export const descriptionOf = (element: Element): string =>
@@ -56,12 +57,12 @@ export function press(name: string | RegExp, scope: HTMLElement = document.body)
 
 /** The walk over the fields of one open form. */
 export class DocumentForm {
-  readonly #form: FormFields;
+  readonly form: FormFields;
   readonly #open: OpenForm;
   readonly #fields = new Map<string, HTMLInputElement>();
 
   constructor(form: FormFields, open: OpenForm) {
-    this.#form = form;
+    this.form = form;
     this.#open = open;
   }
 
@@ -73,11 +74,11 @@ export class DocumentForm {
   field(name: string): HTMLInputElement {
     const known = this.#fields.get(name);
     if (known?.isConnected) return known;
-    const { label, byName } = this.#form.fields[name];
+    const { label, byName } = this.form.fields[name];
     const found = byName
       ? this.scope.querySelector<HTMLInputElement>(`input[name="${name}"]`)
       : within(this.scope).getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
-    if (found === null) throw new Error(`${this.#form.name} has no field ${name}`);
+    if (found === null) throw new Error(`${this.form.name} has no field ${name}`);
     this.#fields.set(name, found);
     return found;
   }
@@ -87,16 +88,16 @@ export class DocumentForm {
   }
 
   submit(): void {
-    press(this.#form.submit, this.scope);
+    press(this.form.submit, this.scope);
   }
 
   async fill(): Promise<void> {
     // In one go, and so drawn once.
     act(() => {
-      for (const [name, { valid }] of Object.entries(this.#form.fields)) this.type(name, valid);
+      for (const [name, { valid }] of Object.entries(this.form.fields)) this.type(name, valid);
     });
     await settle();
-    for (const [name, { valid }] of Object.entries(this.#form.fields))
+    for (const [name, { valid }] of Object.entries(this.form.fields))
       if (this.field(name).value !== valid) this.type(name, valid);
     await settle();
   }
@@ -106,7 +107,7 @@ export class DocumentForm {
    * known, the first of each.
    */
   async spoil(): Promise<void> {
-    const { name: form, schema, fields, username = '', isKnown = false } = this.#form;
+    const { name: form, schema, fields, username = '', isKnown = false } = this.form;
     await this.fill();
     for (const name of Object.keys(fields)) {
       const spoilings = spoilingsOf(schema, name, fields, username);
@@ -123,8 +124,15 @@ export class DocumentForm {
     this.expectNothingSent();
   }
 
+  /** After a reload: what was typed is back, passwords are not. */
+  async expectBack(): Promise<void> {
+    await screen.findByText(entrance.draft.restored);
+    for (const [name, { valid }] of Object.entries(this.form.fields))
+      expect(this.field(name).value, `${this.form.name}: ${name} after a reload`).toBe(isSecret(name) ? '' : valid);
+  }
+
   expectNothingSent(): void {
-    expect(this.#open.sent(), `${this.#form.name} sends nothing that is wrong`).toEqual([]);
+    expect(this.#open.sent(), `${this.form.name} sends nothing that is wrong`).toEqual([]);
   }
 
   async #expectRefused(name: string, what: string, message: string): Promise<void> {

@@ -49,6 +49,7 @@ const GRANTS = ['allow_white_labelling', 'restrict_sub_accounts', 'tracker_netwo
 export const NEW_DEALER: FormFields = {
   name: 'New dealer',
   schema: createAccountSchema,
+  keepsDraft: true,
   submit: 'Create account',
   methods: ['createDealerConsumerAccounts'],
   fields: {
@@ -63,6 +64,7 @@ export const EDITED_ACCOUNT: FormFields = {
   name: 'Edit account',
   isKnown: true,
   schema: accountDetailsSchema.concat(accountGrantsSchema),
+  keepsDraft: true,
   submit: 'Save',
   methods: ['updateDealerAccountDetails'],
   fields: {
@@ -76,6 +78,7 @@ export const OWN_ACCOUNT: FormFields = {
   name: 'Own account',
   isKnown: true,
   schema: accountDetailsSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: ['updateAccountDetails'],
   fields: {
@@ -89,6 +92,7 @@ export const OWN_ACCOUNT: FormFields = {
 export const REGISTRATION: FormFields = {
   name: 'Registration',
   schema: registerSchema('length'),
+  keepsDraft: true,
   username: USERNAME,
   submit: 'Create the login and accept',
   methods: ['registerUserWithInvite'],
@@ -102,6 +106,7 @@ export const REGISTRATION: FormFields = {
 export const PROFILE: FormFields = {
   name: 'Profile',
   schema: profileSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: ['updateUserProfile'],
   fields: { ...personFields('Norah', 'Mobile number'), email: { label: 'Email', valid: EMAIL } },
@@ -196,6 +201,7 @@ export const SECOND_STEP = {
 const role = (name: string, method: FormFields['methods'][number], valid: string): FormFields => ({
   name,
   schema: roleSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   fields: { name: { label: 'Role name', valid } },

@@ -1,4 +1,6 @@
+import { cleanup } from '@testing-library/react';
 import { createElement } from 'react';
+import { expect } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../../../src/domain/access/index.ts';
 import { DEFAULT_SETTINGS, type AccountDetails } from '../../../src/domain/account/index.ts';
 import type { AccountId, DeviceId, UserId } from '../../../src/domain/base/index.ts';
@@ -13,6 +15,7 @@ import { fakeFleet, still, unitsState } from '../../../src/views/shared/testing/
 import { renderScreen, type ScreenWorld } from '../../../src/views/shared/testing/screenWorld.tsx';
 import { fakeBrowser, type FakeAnswers } from '../../../src/views/shared/testing/services.ts';
 import { loadUnitList } from '../../../src/views/units/index.ts';
+import type { DocumentForm } from './inDocument.ts';
 
 // One world in which every form of the product can be opened by its address, by somebody who may do everything.
 
@@ -157,12 +160,14 @@ export interface OpenScreen {
   readonly session?: Partial<SessionView>;
   readonly fleet?: Partial<FleetServices>;
   readonly browser?: Partial<BrowserServices>;
+  /** What was typed in the visit before. */
+  readonly drafts?: Map<string, unknown>;
 }
 
 /** Opens the screen of an address. */
 export async function openScreen(
   path: string,
-  { session, fleet, browser: own, ...given }: OpenScreen = {},
+  { session, fleet, browser: own, drafts, ...given }: OpenScreen = {},
 ): Promise<ScreenWorld> {
   const match = matchScreen(screens, path.split('?')[0] ?? path);
   if (match === null) throw new Error(`No screen has the path ${path}.`);
@@ -184,8 +189,27 @@ export async function openScreen(
   );
   return renderScreen(inside, {
     path,
+    ...(drafts !== undefined && { drafts }),
     answers: { ...answers, ...given.answers },
     parameters: match.parameters,
     session: { stage: 'signedIn', permissions: EVERYTHING, account: ACCOUNT, ...session },
   });
+}
+
+/**
+ * A form that was filled in, on a page that is loaded again where it is: of the visit before the tab has the drafts
+ * alone, as text. What was typed is back; a form that keeps no draft leaves nothing there.
+ */
+export async function expectReloaded(
+  walk: DocumentForm,
+  { drafts, address }: ScreenWorld,
+  given: OpenScreen,
+): Promise<void> {
+  const { name, keepsDraft = false } = walk.form;
+  expect(drafts.size > 0, `${name} keeps a draft`).toBe(keepsDraft);
+  if (!keepsDraft) return;
+  cleanup();
+  const kept: Record<string, unknown> = JSON.parse(JSON.stringify(Object.fromEntries(drafts)));
+  await openScreen(address(), { ...given, drafts: new Map(Object.entries(kept)) });
+  await walk.expectBack();
 }

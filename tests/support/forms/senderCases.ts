@@ -4,7 +4,7 @@ import { editedReport, editedTopicRepeater, editedWebRepeater, newReport, newRep
 
 const repeaterBy = (protocol: string) =>
   ({
-    ...repeaters.schema.cast({ name: 'Ministry', host: 'example.com', protocol, topic: 'fleet/{uid}' }),
+    ...repeaters.schema.cast({ name: 'Ministry', host: 'example.com', protocol, topic: 'fleet/all' }),
     repeater_id: 6,
     account_id: 1,
     account_name: 'North',

@@ -27,7 +27,11 @@ const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
   'location.latitude': { label: 'Latitude', valid: latitude },
   'location.longitude': { label: 'Longitude', valid: '13.4' },
 });
-const UNIT = { schema: createUnitSchema, chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'] } as const;
+const UNIT = {
+  schema: createUnitSchema,
+  chosen: ['kind', 'device_ids', 'labels', 'attached_to_unit_id'],
+  keepsDraft: true,
+} as const;
 export const newUnit = (name: string): FormFields => ({
   ...UNIT,
   name: 'New unit',
@@ -90,6 +94,7 @@ const device = (
 ): FormFields => ({
   name,
   schema: createDeviceSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['labels', 'clock_offset', 'protocol_lock', 'networks'],
@@ -116,6 +121,7 @@ export const editedDevice = (called: string, numbers: DeviceNumbers): FormFields
 const sim = (name: string, method: FormFields['methods'][number], number: string, operator: string): FormFields => ({
   name,
   schema: simSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['status', 'labels', 'expires_on'],
@@ -136,6 +142,7 @@ export const editedSim = (number: string): FormFields => ({
 const reminder = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: serviceSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['unit_id', 'work', 'last_on', 'next', 'status', 'labels'],
@@ -162,6 +169,7 @@ export const editedReminder = (called: string): FormFields => ({
 export const newService = (): FormFields => ({
   name: 'Enter service',
   schema: serviceDoneSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: ['completeService'],
   chosen: ['done_at', 'work', 'currency'],
@@ -178,6 +186,7 @@ export const newService = (): FormFields => ({
 const group = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: labels.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['kind', 'colour'],
@@ -192,6 +201,7 @@ export const editedGroup = (called: string): FormFields => ({
 const operator = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: operators.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['keys', 'labels', 'user_id', 'unit_id', 'several_units'],
@@ -211,6 +221,7 @@ export const editedOperator = (called: string): FormFields => ({
 const notification = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: notifications.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: [
@@ -248,6 +259,7 @@ export const editedNotification = (called: string): FormFields => ({
 const webhook = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: webhooks.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['status', 'labels'],
@@ -266,6 +278,7 @@ export const editedWebhook = (called: string): FormFields => ({
 const report = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: reports.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: [
@@ -297,6 +310,7 @@ export const editedReport = (called: string): FormFields => ({
 const repeater = (name: string, method: FormFields['methods'][number], fields: FormFields['fields']): FormFields => ({
   name,
   schema: repeaters.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: Object.keys(repeaters.schema.fields).filter((field) => !(field in fields)),
@@ -321,6 +335,7 @@ export const editedTopicRepeater = (): FormFields =>
 const route = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: routeSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['colour', 'labels', 'order_rule', 'checkpoints', 'corridor', 'schedules'],
@@ -334,6 +349,7 @@ export const newRoute = (called: string): FormFields => route('New route', 'crea
 const geofence = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: geofenceSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: ['shape', 'colour', 'labels'],
@@ -353,7 +369,7 @@ export const editedGeofence = (called: string): FormFields => ({
 /** Settings are numbers: a label and a value that is neither the one before nor a usual one. */
 const settings = (list: Readonly<Record<string, readonly [label: string, valid: string]>>): TypedFields =>
   Object.fromEntries(Object.entries(list).map(([name, [label, valid]]) => [name, { label, valid, byName: true }]));
-const DETECTION = { submit: 'Save', methods: ['updateDeviceSettings'] } as const;
+const DETECTION = { submit: 'Save', methods: ['updateDeviceSettings'], keepsDraft: true } as const;
 
 export const TRIP_DETECTOR: FormFields = {
   ...DETECTION,
@@ -406,6 +422,7 @@ export const FILTERS: FormFields = {
 const rule = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
   name,
   schema: ruleSchema,
+  keepsDraft: true,
   submit: 'Save',
   methods: [method],
   chosen: [
@@ -460,6 +477,7 @@ export const newSpeedRule = (called: string): FormFields => {
 export const newAlert = (called: string): FormFields => ({
   name: 'Alert',
   schema: alerts.schema,
+  keepsDraft: true,
   submit: 'Save',
   methods: ['createAlert'],
   fields: {

@@ -9,7 +9,7 @@ import { osmExtract } from '../support/osmExtract.ts';
 import { freePorts } from '../support/server.ts';
 import { DEVICE_PORTS } from '../../server/app/config.ts';
 
-/** Long enough for a build beside other tests; a command that says nothing for so long hangs. */
+/** Long enough for a server to start beside other tests; a command that says nothing for so long hangs. */
 const PATIENCE = 180_000;
 
 const ENDING = 120_000;
@@ -34,7 +34,10 @@ interface Outcome {
  */
 const SOME_PRODUCT = 'http://127.0.0.1:9';
 
-/** Every command of README's table. Those that check or measure everything are followed until their work begins. */
+/**
+ * Every command of README's table. Those that check or measure everything are followed until their work begins, and so
+ * is the build, with which `npm test` has begun.
+ */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'npm start': { shows: /Wayline is ready after/ },
   'npm run serve': { shows: /enter this setup code:\s+\S{4}-\S{4}-\S{4}/ },
@@ -52,7 +55,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
     environment: { WAYLINE_URL: SOME_PRODUCT },
   },
   'npm run basemap -- region.osm.pbf': { shows: /region\.pmtiles: \d+ tiles/, ends: true },
-  'npm run build': { shows: /building the client/, ends: true },
+  'npm run build': { shows: /building the client/ },
 };
 
 /** Where the table takes an extract of a map. */
@@ -66,11 +69,11 @@ const STREET = osmExtract({
 });
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Built files come along; `npm run build` builds them again. */
+/** Built files come along. */
 const NOT_CLONED = new Set(['node_modules', '.git', 'data', 'coverage', 'test-results', '.cache']);
 let clone = '';
 
-/** A tree of its own: `npm run build` replaces the files that other tests serve. */
+/** A tree of its own: `npm run build` empties the folder that other tests serve. */
 beforeAll(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'wayline-commands-'));
   fs.cpSync(root, clone, { recursive: true, filter: (source) => !NOT_CLONED.has(path.relative(root, source)) });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { goTo, sendPosition, signIn } from '../support/app.ts';
 import { callAs, createUnit } from '../support/pageCalls.ts';
 
-// The last long file of a run: both workers share its tests, which do not depend on one another.
+// The last long file of a run: all workers share its tests, which do not depend on one another.
 test.describe.configure({ mode: 'parallel' });
 
 /** In the ocean, far from the units of the demo, and from what an earlier try left there. */

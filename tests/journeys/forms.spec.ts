@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { IMAGE, LENGTH } from '../../src/domain/base/index.ts';
 import { goTo, signIn, url } from '../support/app.ts';
@@ -36,8 +36,8 @@ import {
 import { codeTo, linkOf } from '../support/mail.ts';
 
 // Every form of the product, one after the other: a wrong value is named at its field before anything
-// is sent (all of them: src/views/wrongValuesOfPeople.test.tsx), a reload and a lost connection lose
-// nothing, and the next try goes through.
+// is sent (all of them: src/views/wrongValuesOfPeople.test.tsx), a lost connection loses nothing, and the
+// next try goes through.
 // The people are new ones in an account of their own, so that the demo's stay as they are.
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -46,13 +46,13 @@ const table: Walked[] = [];
 let pages: Record<'owner' | 'newcomer', Page>;
 let counters: Record<'owner' | 'newcomer', CallCounter>;
 
-test.beforeAll(async ({ browser }) => {
-  const still = { reducedMotion: 'reduce' } as const;
-  const [above, below]: BrowserContext[] = [await browser.newContext(still), await browser.newContext(still)];
+test.beforeAll(async ({ browser, profile, viewport, contextOptions }) => {
+  const options = { ...contextOptions, viewport };
+  const [above, below] = [await profile.open(options), await browser.newContext(options)];
   pages = { owner: await above.newPage(), newcomer: await below.newPage() };
   // The browser asks before a reload that would lose something; these people always agree.
   for (const page of Object.values(pages)) page.on('dialog', (question) => void question.accept());
-  counters = { owner: new CallCounter(above), newcomer: new CallCounter(below) };
+  counters = { owner: new CallCounter(pages.owner), newcomer: new CallCounter(pages.newcomer) };
 });
 
 // The runner reports one page only.
@@ -63,8 +63,9 @@ test.afterEach(async () => {
     console.log(`${who} stands at ${page.url()}:`, (await page.locator('body').innerText()).slice(0, 600));
 });
 
-test.afterAll(async () => {
-  for (const page of Object.values(pages)) await page.context().close();
+test.afterAll(async ({ profile }) => {
+  await pages.newcomer.context().close();
+  profile.leave();
   console.table(table);
 });
 

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import entrance from '../../src/i18n/catalogues/en/entrance.json' with { type: 'json' };
 import { isSecret, type FormFields } from './forms/formFields.ts';
@@ -65,12 +65,12 @@ export interface Walked {
   readonly reload: 'kept' | '–';
 }
 
-/** Counts the calls of a browser by their methods. */
+/** Counts the calls of a page by their methods. */
 export class CallCounter {
   readonly #counts = new Map<string, number>();
 
-  constructor(context: BrowserContext) {
-    context.on('request', (request) => {
+  constructor(page: Page) {
+    page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/api')) return;
       const method = (JSON.parse(request.postData() ?? '{}') as { header?: { method?: string } }).header?.method ?? '';
       this.#counts.set(method, (this.#counts.get(method) ?? 0) + 1);

@@ -1,6 +1,7 @@
-import { test, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { signIn } from './app.ts';
 import { CallCounter, walkForm, type FormUnderTest, type Walked } from './formWalk.ts';
+import { test } from './journey.ts';
 import { callAs, type PageCall } from './pageCalls.ts';
 
 /** What the tests of a file that walks forms work with. */
@@ -28,19 +29,20 @@ export function formsByOne(begin: (forms: FormsPage) => Promise<void> | void): F
     if (forms === null) throw new Error('Forms are walked in tests');
     return forms;
   };
-  test.beforeAll(async ({ browser }) => {
-    // No test here looks at motion, and what is pressed is waited for until it is still.
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+  let leave = (): void => undefined;
+  test.beforeAll(async ({ profile, viewport, contextOptions }) => {
+    const context = await profile.open({ ...contextOptions, viewport });
+    leave = () => profile.leave();
     const page = await context.newPage();
     // The browser asks before a reload that would lose something; this person always agrees.
     page.on('dialog', (question) => void question.accept());
-    const calls = new CallCounter(context);
+    const calls = new CallCounter(page);
     await signIn(page, 'dealer', '/sim');
     forms = { page, calls, call: await callAs(page) };
     await begin(forms);
   });
-  test.afterAll(async () => {
-    await forms?.page.context().close();
+  test.afterAll(() => {
+    leave();
     console.table(table);
   });
   return {

@@ -39,8 +39,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // File by file, one more than there are cores of two: journeys wait a tenth of their time, for the feed, for calls
-  // and for whoever comes last.
+  // File by file, three at a time on two cores: journeys wait a tenth of their time, for answers and for the feed.
   workers: 3,
   // One that passes only the second time counts as passed and is named as flaky at the end of `npm test`.
   retries: 1,

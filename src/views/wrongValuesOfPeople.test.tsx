@@ -129,7 +129,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(CASES)('$form.name', ({ form, path, opens, prepare, ...given }) => {
-  it('names each wrong value at its field, sends none, and comes back after a reload', async () => {
+  it('names each wrong value at its field, sends none, and has its draft after a reload', async () => {
     const world = await openScreen(path, given);
     const { server, acts } = world;
     await prepare?.();

@@ -215,7 +215,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Opens a form, and answers the walk over it, and what loads its page again. */
+/** Opens a form. Answers the walk over it, and what looks at it after a reload. */
 async function open({ form, path, isDialog, prepare, ...given }: Case) {
   const world = await openScreen(path, given);
   await prepare?.();
@@ -223,12 +223,12 @@ async function open({ form, path, isDialog, prepare, ...given }: Case) {
   await screen.findByLabelText(label, { selector: 'input, textarea' });
   const sent = () => form.methods.flatMap((method) => world.server.of(method));
   const walk = new DocumentForm(form, { sent, ...(isDialog ? { within: theDialog } : {}) });
-  return { walk, expectReloaded: () => expectReloaded(walk, world, given) };
+  return { walk, expectBack: () => expectReloaded(walk, world, given) };
 }
 
 describe.each(CASES)('$form.name', (each) => {
-  it('names each wrong value at its field, sends none, and comes back after a reload', async () => {
-    const { walk, expectReloaded: expectBack } = await open(each);
+  it('names each wrong value at its field, sends none, and has its draft after a reload', async () => {
+    const { walk, expectBack } = await open(each);
     await walk.spoil();
     const labels = each.labels === undefined ? [] : wrongLabels(each.labels);
     await expectWrongChoices(each.form.isKnown ? labels.slice(0, 1) : labels, () => walk.submit());
@@ -249,7 +249,7 @@ describe.each([PAIRS, RANGES])('a table of $group', (table: TableKind) => {
     }
   };
   it('names what is wrong in its cell, or of the whole, and comes back after a reload', async () => {
-    const { walk, expectReloaded: expectBack } = await open({
+    const { walk, expectBack } = await open({
       form,
       path: '/device/1?tab=sensors',
       async prepare() {

@@ -36,11 +36,9 @@ import {
   editedWebhook,
   editedOperator,
   editedReminder,
-  editedRule,
   editedSim,
   editedUnit,
   newDevice,
-  newAlert,
   newGeofence,
   newGroup,
   newNotification,
@@ -49,13 +47,12 @@ import {
   newReminder,
   newService,
   newRoute,
-  newRule,
   newShare,
-  newSpeedRule,
   newSim,
   newUnit,
   savedView,
 } from '../../tests/support/forms/things.ts';
+import { editedRule, newAlert, newRule, newSpeedRule } from '../../tests/support/forms/rules.ts';
 import { CARD, DRIVER, GROUP, HOOK, NOTICE, OIL, RULE, YARD } from '../../tests/support/forms/savedThings.ts';
 import { REPEATER_CASES, REPORT_CASES } from '../../tests/support/forms/senderCases.ts';
 import { wordsOf } from '../../tests/support/formSpoilings.ts';

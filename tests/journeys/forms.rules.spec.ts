@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { LENGTH } from '../../src/domain/base/index.ts';
 import { goTo } from '../support/app.ts';
 import { formsByOne } from '../support/formsByOne.ts';
-import { editedRule, newRule } from '../support/forms/things.ts';
+import { editedRule, newRule } from '../support/forms/rules.ts';
 import { wordsOf } from '../support/formSpoilings.ts';
 import { expectRefused, spoilPost, type WrongChoice } from '../support/formWalk.ts';
 

@@ -9,18 +9,16 @@ import { serviceDoneSchema, serviceSchema } from '../../../src/domain/maintenanc
 import { reports } from '../../../src/domain/report/index.ts';
 import { operators } from '../../../src/domain/operator/index.ts';
 import { routeSchema } from '../../../src/domain/route/index.ts';
-import { ruleSchema } from '../../../src/domain/rule/index.ts';
-import { alerts } from '../../../src/domain/alert/index.ts';
 import { shareChoiceSchema } from '../../../src/views/shared/share/shareChoice.ts';
 import { savedViewSchema } from '../../../src/domain/savedView/index.ts';
 import { simSchema } from '../../../src/domain/sim/index.ts';
 import { repeaters } from '../../../src/domain/repeater/index.ts';
 import { createUnitSchema } from '../../../src/domain/unit/index.ts';
 import { webhooks } from '../../../src/domain/webhook/index.ts';
-import { wordsOf, type TypedFields } from '../formSpoilings.ts';
+import type { TypedFields } from '../formSpoilings.ts';
 import type { FormFields } from './formFields.ts';
 
-// The forms of units, devices, SIM cards, detection and rules. Names that must be new come from who walks them.
+// The forms of units, devices, SIM cards, detection and more. Names that must be new come from who walks them.
 
 const unitFields = (name: string, latitude = '52.5'): TypedFields => ({
   name: { label: 'Name', valid: name },
@@ -418,75 +416,6 @@ export const FILTERS: FormFields = {
     'static_drift.speed': ['Maximum drift speed', '4'],
   }),
 };
-
-const rule = (name: string, method: FormFields['methods'][number], called: string): FormFields => ({
-  name,
-  schema: ruleSchema,
-  keepsDraft: true,
-  submit: 'Save',
-  methods: [method],
-  chosen: [
-    'status',
-    'match',
-    'all_units',
-    'unit_ids',
-    'unit_group_ids',
-    'during',
-    'hours',
-    'valid_from',
-    'valid_until',
-  ],
-  fields: {
-    name: { label: 'Name', valid: called, like: 'rule_name' },
-    'conditions[0].minimum': { label: 'Minimum', valid: '5', like: 'number' },
-    'conditions[0].maximum': {
-      label: 'Maximum',
-      valid: '90',
-      like: 'number',
-      wrong: [{ rule: 'order', value: '4', message: wordsOf('minimumMaximum', '') }],
-    },
-    'conditions[0].figure_margin': {
-      label: 'Re-arm margin',
-      valid: '2',
-      like: 'number',
-      wrong: [{ rule: 'half', value: '43', message: wordsOf('marginTooWide', '') }],
-    },
-    hold: { label: 'For at least', valid: '60', like: 'number' },
-    repeat_after: { label: 'Not again within', valid: '30', like: 'number' },
-    most_a_day: { label: 'At most a day', valid: '20', like: 'number' },
-  },
-});
-export const newRule = (called: string): FormFields => rule('Rule', 'createRule', called);
-export const editedRule = (called: string): FormFields => ({
-  ...rule('Edit rule', 'updateRule', called),
-  isKnown: true,
-});
-export const newSpeedRule = (called: string): FormFields => {
-  const { fields, ...form } = rule('Rule on the speed', 'createRule', called);
-  return {
-    ...form,
-    fields: {
-      name: fields.name,
-      'conditions[0].limit': { label: 'Speed limit', valid: '90', like: 'number' },
-      'conditions[0].margin': { label: 'Re-arm margin', valid: '5', like: 'number' },
-    },
-    chosen: [...(form.chosen ?? []), 'hold', 'repeat_after', 'most_a_day'],
-  };
-};
-
-export const newAlert = (called: string): FormFields => ({
-  name: 'Alert',
-  schema: alerts.schema,
-  keepsDraft: true,
-  submit: 'Save',
-  methods: ['createAlert'],
-  fields: {
-    name: { label: 'Name', valid: called },
-    description: { label: 'Description', valid: 'Call the driver' },
-    acknowledge_minutes: { label: 'Acknowledgement expires after', valid: '30' },
-  },
-  chosen: ['status', 'labels', 'severity', 'rule_ids', 'allow_child', 'auto_resolve', 'escalation'],
-});
 
 /** A location link to a place. */
 export const newShare = (called: string): FormFields => ({

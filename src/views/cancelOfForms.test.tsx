@@ -6,12 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../domain/access/index.ts';
 import type { AccountId, DeviceId, UnitId, UserId } from '../domain/base/index.ts';
 import type { DeviceDetails } from '../domain/device/index.ts';
-import {
-  serviceDoneSchema,
-  serviceSchema,
-  type ServiceRecord,
-  type ServiceReminder,
-} from '../domain/maintenance/index.ts';
+import { serviceDoneSchema, type ServiceRecord } from '../domain/maintenance/index.ts';
 import { DEFAULT_PREFERENCES } from '../domain/notification/index.ts';
 import type { UnitDetails } from '../domain/unit/index.ts';
 import { createScreens, matchScreen } from './registry.ts';
@@ -19,6 +14,7 @@ import { FleetContext } from './shared/services/fleet.ts';
 import { fakeFleet } from './shared/testing/fleet.ts';
 import { renderScreen, type ScreenWorld } from './shared/testing/screenWorld.tsx';
 import type { FakeAnswers } from './shared/testing/services.ts';
+import { OIL } from '../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
@@ -78,21 +74,7 @@ const device: DeviceDetails = {
   settings: { trip_detector: null, fuel: null, filters: null },
 };
 
-const oil: ServiceReminder = {
-  ...serviceSchema.cast({ name: 'Oil and filters', every_days: 365 }),
-  service_reminder_id: 4 as ServiceReminder['service_reminder_id'],
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  unit_name: '',
-  state: 'ok',
-  left_km: null,
-  left_hours: null,
-  left_days: 200,
-  due_on: '2026-08-01',
-  currency: 'EUR',
-  done_count: 1,
-  created_at: '2026-01-01T00:00:00Z',
-};
+const oil = { ...OIL, done_count: 1 };
 const oilChange: ServiceRecord = {
   ...serviceDoneSchema.cast({ done_at: '2026-01-02T08:00:00Z' }),
   service_record_id: 5,

@@ -3,38 +3,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { descriptionOf, DocumentForm, press, soon } from '../../../tests/support/forms/inDocument.ts';
 import { wordsOf } from '../../../tests/support/formSpoilings.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import type { AccountId, RuleId } from '../../domain/base/index.ts';
-import { NO_LIMITS, newCondition, newGroup, ruleSchema, type Rule, type RulePart } from '../../domain/rule/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
+import { newCondition, newGroup, ruleSchema, type Rule, type RulePart } from '../../domain/rule/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../shared/testing/fleet.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import RuleFormScreen from './RuleFormScreen.tsx';
+import { RULE } from '../../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
-const SAVED: Rule = {
-  rule_id: 4 as RuleId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Night drives',
-  status: 'active',
-  match: 'all',
-  conditions: [],
-  hold: 0,
-  all_units: true,
-  sub_accounts: true,
-  unit_ids: [],
-  unit_group_ids: [],
-  member_ids: [],
-  unit_count: 1,
-  firing: 0,
-  last_fired: null,
-  ...NO_LIMITS,
-  names: {},
-  missing: 0,
-  created_at: '2026-01-01T00:00:00Z',
-};
+const SAVED: Rule = { ...RULE, name: 'Night drives', conditions: [] };
 
 /** The form of a rule with these conditions without its past. */
 async function show(conditions: readonly RulePart[]) {

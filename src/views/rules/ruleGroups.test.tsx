@@ -1,14 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import type { AccountId, DeviceId, RuleId, SensorId, UnitId } from '../../domain/base/index.ts';
-import { NO_LIMITS, newCondition, type Rule } from '../../domain/rule/index.ts';
+import type { AccountId, DeviceId, SensorId, UnitId } from '../../domain/base/index.ts';
+import { newCondition, type Rule } from '../../domain/rule/index.ts';
 import type { Sensor } from '../../domain/sensor/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../shared/testing/fleet.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import RuleFormScreen from './RuleFormScreen.tsx';
+import { RULE } from '../../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
@@ -29,28 +30,7 @@ const TANK: Sensor = {
 };
 
 /** A rule that is edited: beside one that is new stand the many kinds that it could be of. */
-const SAVED: Rule = {
-  rule_id: 4 as RuleId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  name: 'Harsh',
-  status: 'active',
-  match: 'all',
-  conditions: [{ ...newCondition('speed'), limit: 90 }],
-  hold: 0,
-  all_units: true,
-  sub_accounts: true,
-  unit_ids: [],
-  unit_group_ids: [],
-  member_ids: [],
-  unit_count: 1,
-  firing: 0,
-  last_fired: null,
-  ...NO_LIMITS,
-  names: {},
-  missing: 0,
-  created_at: '2026-01-01T00:00:00Z',
-};
+const SAVED: Rule = { ...RULE, name: 'Harsh', conditions: [{ ...newCondition('speed'), limit: 90 }] };
 
 async function show(conditions: Rule['conditions'] = SAVED.conditions) {
   const alpha = { ...plainUnit(1, 'Alpha'), account_id: 1 as AccountId };

@@ -21,6 +21,7 @@ import { renderScreen, type ScreenWorldOptions } from '../shared/testing/screenW
 import EventListScreen from './EventListScreen.tsx';
 import RuleFormScreen from './RuleFormScreen.tsx';
 import RuleListScreen from './RuleListScreen.tsx';
+import { RULE } from '../../../tests/support/forms/savedThings.ts';
 
 afterEach(() => {
   cleanup();
@@ -30,26 +31,12 @@ afterEach(() => {
 const HOT = { ...newCondition('sensor'), sensor: 'Coolant temperature', maximum: 100 };
 const everything = RESOURCE_ACTIONS as Permissions;
 const rule = (id: number, name: string, part: Partial<Rule> = {}): Rule => ({
+  ...RULE,
   rule_id: id as RuleId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
   name,
-  status: 'active',
-  match: 'all',
   conditions: [HOT],
   hold: 300,
-  all_units: true,
-  sub_accounts: true,
-  unit_ids: [],
-  unit_group_ids: [],
-  member_ids: [],
   unit_count: 3,
-  firing: 0,
-  last_fired: null,
-  ...NO_LIMITS,
-  names: {},
-  missing: 0,
-  created_at: '2026-01-01T00:00:00Z',
   ...part,
 });
 const hot = rule(4, 'Hot engine', { firing: 2, last_fired: '2026-06-01T11:55:00Z' });

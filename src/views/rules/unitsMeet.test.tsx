@@ -2,39 +2,24 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { CallData } from '../../api/contract/index.ts';
 import { RESOURCE_ACTIONS, type Permissions } from '../../domain/access/index.ts';
-import { HOUR, fromIso, success, type AccountId, type RuleId } from '../../domain/base/index.ts';
+import { HOUR, fromIso, success, type AccountId } from '../../domain/base/index.ts';
 import { DEFAULT_FILTERS, DEFAULT_TRIP_DETECTOR } from '../../domain/detection/index.ts';
-import { NO_LIMITS, newCondition, type Rule } from '../../domain/rule/index.ts';
+import { newCondition, type Rule } from '../../domain/rule/index.ts';
 import { plainUnit } from '../../domain/unit/index.ts';
 import type { Backtest } from '../../streams/sources/backtest/index.ts';
 import { FleetContext } from '../shared/services/fleet.ts';
 import { fakeFleet, still, unitsState } from '../shared/testing/fleet.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import RuleFormScreen from './RuleFormScreen.tsx';
+import { RULE } from '../../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
 const SAVED: Rule = {
-  rule_id: 4 as RuleId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
+  ...RULE,
   name: 'Too close',
-  status: 'active',
-  match: 'all',
   conditions: [{ ...newCondition('fact'), fact: 'unitsNear' }],
-  hold: 0,
-  all_units: true,
-  sub_accounts: true,
-  unit_ids: [],
-  unit_group_ids: [],
-  member_ids: [],
   unit_count: 2,
-  firing: 0,
-  last_fired: null,
-  ...NO_LIMITS,
-  names: {},
-  missing: 0,
-  created_at: '2026-01-01T00:00:00Z',
 };
 const units = ['Alpha', 'Bravo'].map((name, place) => ({ ...plainUnit(place + 1, name), account_id: 1 as AccountId }));
 const write = (field: string, text: string): void => {

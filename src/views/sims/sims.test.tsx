@@ -1,32 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AccountId, SimId } from '../../domain/base/index.ts';
+import type { AccountId } from '../../domain/base/index.ts';
 import type { Sim } from '../../domain/sim/index.ts';
 import { renderScreen } from '../shared/testing/screenWorld.tsx';
 import SimFormScreen from './SimFormScreen.tsx';
 import SimInfoScreen from './SimInfoScreen.tsx';
 import SimViewScreen from './SimViewScreen.tsx';
+import { CARD } from '../../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
-const card: Sim = {
-  sim_id: 3 as SimId,
-  account_id: 1 as AccountId,
-  account_name: 'North',
-  sim_number: '+491701234567',
-  sim_operator: 'Telekom',
-  iccid: '',
-  apn: '',
-  expires_on: null,
-  status: 'active',
-  labels: [],
-  note: '',
-  device_id: null,
-  device_name: '',
-  slot: null,
-  created_at: '2026-01-01T00:00:00Z',
-};
+const card: Sim = { ...CARD, sim_number: '+491701234567' };
 const account = {
   account_id: 1 as AccountId,
   parent_id: null,

@@ -6,25 +6,14 @@ import { sims, type Sim } from '../../../domain/sim/index.ts';
 import { renderScreen } from '../testing/screenWorld.tsx';
 import { EntityList } from './EntityList.tsx';
 import { EntityPage } from './EntityPage.tsx';
+import { CARD } from '../../../../tests/support/forms/savedThings.ts';
 
 afterEach(cleanup);
 
 const card = (id: number, more: Partial<Sim> = {}): Sim => ({
+  ...CARD,
   sim_id: id as Sim['sim_id'],
-  account_id: 1 as AccountId,
-  account_name: 'North',
   sim_number: `49170000${id}`,
-  sim_operator: 'Telekom',
-  iccid: '',
-  apn: '',
-  expires_on: null,
-  status: 'active',
-  labels: [],
-  note: '',
-  device_id: null,
-  device_name: '',
-  slot: null,
-  created_at: '2026-01-01T00:00:00Z',
   ...more,
 });
 const account = {
